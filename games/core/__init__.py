@@ -1,0 +1,1 @@
+"""Shared words of every game: errors, chance, events. Pure."""

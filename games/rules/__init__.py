@@ -1,0 +1,1 @@
+"""The rules of every game, pure: no framework, no database, no wall clock. Imports nothing."""

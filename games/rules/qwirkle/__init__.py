@@ -1,0 +1,1 @@
+"""Qwirkle: the base game and the modules that extend it."""

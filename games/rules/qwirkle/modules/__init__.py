@@ -1,0 +1,1 @@
+"""Expansions, one file each; they do not know each other."""

@@ -1,0 +1,80 @@
+"""The full truth of a game, and one viewer's part of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core.types import Cell, EndReason, Phase, Seat
+from games.rules.qwirkle.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything, secrets included. Never leaves the server.
+
+    Attributes:
+        options: complete options, as `Ruleset.parse_options` returns them.
+        board: tile by cell; treat as read-only.
+        hands: one tuple a seat, in the order the tiles came.
+        bag: next tile to be drawn first.
+        scores: points by seat.
+        to_move: the seat whose turn it is (kept when the game is over).
+        opener: the seat that opened.
+        opening_count: tiles the opening move must have (rules 1.1.9); 0 once it is made or free.
+        pass_count: passes in a row.
+        idle_count: turns in a row without a placement (rules 1.6.45).
+        left: seats that resigned or were flagged, in the order they left.
+        gone: tiles that went with them and are out of the game (rules 6 D25).
+        reason: why the game ended; None while it runs.
+        extras: what modules keep, by module key; JSON primitives.
+    """
+
+    options: Mapping[str, Any]
+    board: Mapping[Cell, Tile]
+    hands: tuple[tuple[Tile, ...], ...]
+    bag: tuple[Tile, ...]
+    scores: tuple[int, ...]
+    to_move: Seat
+    opener: Seat
+    opening_count: int
+    pass_count: int = 0
+    idle_count: int = 0
+    left: tuple[Seat, ...] = ()
+    gone: tuple[Tile, ...] = ()
+    reason: EndReason | None = None
+    extras: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one viewer may know.
+
+    Attributes:
+        viewer: the seat that looks, or None for somebody without a seat.
+        hand: the viewer's own tiles; None without a seat.
+        hands: all hands, only when the game is over; else None.
+        hand_counts: number of tiles by seat.
+        opening_count: as in `State`; public, as everybody announces it at the table.
+        may_place, may_pass: what the viewer could do if it is his turn; False when it is not.
+        trade_max: most tiles the viewer may trade now; 0 when trading is not allowed.
+        public_extras: what modules show to this viewer, by module key.
+    """
+
+    viewer: Seat | None
+    phase: Phase
+    options: Mapping[str, Any]
+    board: Mapping[Cell, Tile]
+    hand: tuple[Tile, ...] | None
+    hands: tuple[tuple[Tile, ...], ...] | None
+    hand_counts: tuple[int, ...]
+    bag_count: int
+    scores: tuple[int, ...]
+    to_move: Seat | None
+    opener: Seat
+    opening_count: int
+    left: tuple[Seat, ...]
+    reason: EndReason | None
+    may_place: bool
+    may_pass: bool
+    trade_max: int
+    public_extras: Mapping[str, Any] = field(default_factory=dict)
