@@ -1,0 +1,1 @@
+"""People: accounts, how they sign in, and how the site looks to them."""

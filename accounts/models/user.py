@@ -1,0 +1,95 @@
+"""The person (or bot) behind a seat."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
+from django.core.validators import MinLengthValidator, RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+MIN_NAME = 3
+MAX_NAME = 20
+MAX_PASSWORD = 128
+"""Longer passwords are refused before hashing, which would take a processor hostage."""
+
+RESERVED_NAMES = frozenset(
+    {"admin", "administrator", "moderator", "moderators", "official", "owner", "referee", "staff"}
+    | {"postmaster", "webmaster", "abuse", "root", "security", "static", "support", "system"}
+    | {"bot", "bots", "random", "greedy", "careful", "qwirkle", "club"}
+    | {"accounts", "api", "games", "help", "home", "lobby", "rules"}
+    | {"anonymous", "deleted", "everyone", "guest", "nobody", "null", "undefined", "you"}
+)
+"""Names nobody can sign up with, in lower case: they read as the house, a bot or a page."""
+
+check_username = RegexValidator(
+    r"\A[A-Za-z][A-Za-z0-9_-]*\Z",
+    _("Use letters a to z, digits, _ and -, and begin with a letter."),
+    "invalid_username",
+)
+"""ASCII only, so that no look-alike or invisible letter can imitate another player."""
+
+
+class Theme(models.TextChoices):
+    """Which theme the pages use."""
+
+    SYSTEM = "", _("System")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class Palette(models.TextChoices):
+    """Which six colours the tiles have."""
+
+    DEFAULT = "default", _("Default")
+    SAFE = "safe", _("Easy to tell")
+
+
+class UserManager(DjangoUserManager["User"]):
+    """Finds and makes users; names are looked up without regard to case."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Return the user with that name in any case.
+
+        Raises:
+            User.DoesNotExist: nobody is called that.
+        """
+        return self.get(username__iexact=username)
+
+    def people(self) -> "models.QuerySet[User]":
+        """Return everyone who is not a bot."""
+        return self.filter(bot_key="")
+
+
+class User(AbstractUser):
+    """One account: a person, or a bot if `bot_key` is set."""
+
+    username = models.CharField(
+        _("user name"),
+        max_length=MAX_NAME,
+        unique=True,
+        validators=[MinLengthValidator(MIN_NAME), check_username],
+        error_messages={"unique": _("That name is taken.")},
+    )
+    email = models.EmailField(_("email address"), blank=True)
+    bot_key = models.CharField(max_length=40, blank=True, default="", editable=False)
+    theme = models.CharField(max_length=5, choices=Theme, blank=True, default=Theme.SYSTEM)
+    palette = models.CharField(max_length=7, choices=Palette, default=Palette.DEFAULT)
+    marks = models.BooleanField(_("marks on tiles"), default=False)
+    language = models.CharField(max_length=10, blank=True, default="")
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
+        constraints = (
+            models.UniqueConstraint(Lower("username"), name="user_name_any_case"),
+            models.UniqueConstraint(
+                Lower("email"), condition=~models.Q(email=""), name="user_email_any_case"
+            ),
+        )
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program moves for this account."""
+        return bool(self.bot_key)

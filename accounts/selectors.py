@@ -1,0 +1,50 @@
+"""Every read on accounts."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+from accounts.models import Palette, Theme, User
+
+DISPLAY_COOKIE = "display"
+"""Holds a visitor's choice as ``theme.palette.marks``, e.g. ``dark.safe.1``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How the site looks to somebody: theme ("", light, dark), palette (default, safe), marks."""
+
+    theme: str = Theme.SYSTEM
+    palette: str = Palette.DEFAULT
+    marks: bool = False
+
+    def as_cookie(self) -> str:
+        """Return the cookie's text."""
+        return f"{self.theme}.{self.palette}.{int(self.marks)}"
+
+
+def visitor_display(request: HttpRequest) -> Display:
+    """Return what the visitor's cookie asks for; anything unreadable is the default."""
+    parts = request.COOKIES.get(DISPLAY_COOKIE, "").split(".")
+    if len(parts) != 3:
+        return Display()
+    theme, palette, marks = parts
+    return Display(
+        theme=theme if theme in Theme.values else Theme.SYSTEM,
+        palette=palette if palette in Palette.values else Palette.DEFAULT,
+        marks=marks == "1",
+    )
+
+
+def display_of(request: HttpRequest) -> Display:
+    """Return the display of whoever asks: the account's, or the visitor's."""
+    user = getattr(request, "user", None)
+    if isinstance(user, User):
+        return Display(theme=user.theme, palette=user.palette, marks=user.marks)
+    return visitor_display(request)
+
+
+def display(request: HttpRequest) -> dict[str, Any]:
+    """Context processor: `display`, so that `<html>` carries it and nothing flashes."""
+    return {"display": display_of(request)}
