@@ -1,0 +1,55 @@
+"""A read-only browser of games. Secrets have no admin, so no moderator sees a hand."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.models import Game, Player, Ply
+
+
+class LookOnly:
+    """Nothing can be added, changed or deleted here; services do that."""
+
+    def has_add_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+
+class PlayerInline(LookOnly, admin.TabularInline):
+    """Who sits at the table."""
+
+    model = Player
+    fields = ("seat", "user", "score", "hand_count", "has_left", "place", "is_winner")
+
+
+class PlyInline(LookOnly, admin.TabularInline):
+    """The log, as everybody may read it."""
+
+    model = Ply
+    fields = ("number", "seat", "move", "points", "total", "is_automatic", "played_at")
+
+
+@admin.register(Game)
+class GameAdmin(LookOnly, admin.ModelAdmin):
+    """Find a game and read its public facts."""
+
+    list_display = ("public_id", "status", "ruleset_key", "version", "moved_at", "bot_tries")
+    list_filter = ("status", "ruleset_key")
+    search_fields = ("public_id", "players__user__username")
+    ordering = ("-id",)
+    show_full_result_count = False
+    inlines = (PlayerInline, PlyInline)
+
+    def view_on_site(self, game: Model) -> str:
+        """Return the address of the table."""
+        return game.get_absolute_url() if isinstance(game, Game) else ""

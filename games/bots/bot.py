@@ -1,0 +1,43 @@
+"""The `Bot` protocol, and how the simple sorts of move are made."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from games.core.rng import Rng
+from games.rules.qwirkle.moves import Move
+from games.rules.qwirkle.state import Observation
+from games.rules.qwirkle.tiles import Tile
+
+
+class Bot(Protocol):
+    """A player for one seat. It keeps nothing from one turn to the next.
+
+    Attributes:
+        key: registry key, stored with the bot's account.
+        name: user name of that account.
+        strength: one plain English sentence for the lobby; the page translates it.
+    """
+
+    @property
+    def key(self) -> str: ...  # noqa: D102
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    @property
+    def strength(self) -> str: ...  # noqa: D102
+
+    def choose(self, observation: Observation, rng: Rng) -> Move:
+        """Return a legal move for the viewer, whose turn it must be.
+
+        The same observation and the same stream of chance give the same move.
+        """
+        ...
+
+
+def tiles_left(hand: Iterable[Tile], used: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Return the hand without the used tiles, counted with multiplicity, in the hand's order."""
+    kept = list(hand)
+    for tile in used:
+        kept.remove(tile)
+    return tuple(kept)

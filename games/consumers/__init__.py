@@ -1,0 +1,1 @@
+"""Sockets: they listen and forward, and never write."""

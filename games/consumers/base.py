@@ -1,0 +1,129 @@
+"""What every socket does: prove who listens, join groups, say whether live updates work."""
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+
+from games.consumers.liveness import WAIT_S, is_layer_live
+
+WATCH_EVERY_S = 4.0
+SESSION_CHECK_EVERY = 15
+"""Rounds of the watch between two looks at the session, in case a message about it was lost."""
+
+SIGNED_OUT = 4401
+BAD_MESSAGE = 1008
+BAD_MESSAGES_MAX = 3
+
+
+class ListeningConsumer(AsyncWebsocketConsumer):
+    """A socket that only listens.
+
+    When the channel layer is gone, the socket says ``{"type": "live", "live": false}`` and the
+    page polls until it hears ``true``. A socket that comes while the layer is gone is refused;
+    the page polls then too, and tries again.
+    """
+
+    joining: tuple[str, ...] = ()
+    is_live = True
+    bad_messages = 0
+    user_id: int | None = None
+    watch: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket; without a channel layer refuse it instead of failing."""
+        if not await is_layer_live():
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        await super().__call__(scope, receive, send)
+
+    async def groups_to_join(self) -> tuple[str, ...]:
+        """Return the groups this socket listens to; empty means the socket is refused."""
+        raise NotImplementedError
+
+    async def greeting(self) -> dict[str, Any]:
+        """Return what the page needs to know at once; read after the groups are joined."""
+        return {}
+
+    async def connect(self) -> None:
+        """Accept, join, greet. Joining comes before reading, so that no step falls between."""
+        self.user_id = getattr(self.scope.get("user"), "pk", None)
+        self.joining = await self.groups_to_join()
+        if not self.joining:
+            await self.close()
+            return
+        await self.accept()
+        try:
+            async with asyncio.timeout(WAIT_S):
+                for group in self.joining:
+                    await self.channel_layer.group_add(group, self.channel_name)
+        except Exception:  # noqa: BLE001  the broker went just now; the page tries again
+            await self.close(1013)
+            return
+        await self.say("hello", live=True, **await self.greeting())
+        self.watch = asyncio.create_task(self.keep_watch())
+
+    async def disconnect(self, _code: int) -> None:
+        """Leave the groups; a broker that is gone has forgotten us anyway."""
+        if self.watch is not None:
+            self.watch.cancel()
+        with suppress(Exception):
+            async with asyncio.timeout(WAIT_S):
+                for group in self.joining:
+                    await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer a ping; anything else is a mistake, and the third one closes the socket."""
+        if text_data is not None and _is_ping(text_data):
+            await self.say("pong")
+            return
+        self.bad_messages += 1
+        if self.bad_messages >= BAD_MESSAGES_MAX:
+            await self.close(BAD_MESSAGE)
+        else:
+            await self.say("error", code="bad_request")
+
+    async def say(self, kind: str, **facts: Any) -> None:
+        """Send one small JSON message."""
+        await self.send(json.dumps({"type": kind, **facts}))
+
+    async def keep_watch(self) -> None:
+        """Tell the page when live updates stop and when they are back; look after the session."""
+        rounds = 0
+        while True:
+            await asyncio.sleep(WATCH_EVERY_S)
+            rounds += 1
+            if rounds % SESSION_CHECK_EVERY == 0:
+                await self.session_check({})
+            is_live = await is_layer_live()
+            if is_live != self.is_live:
+                self.is_live = is_live
+                await self.say("live", live=is_live, **await self.greeting())
+
+    async def session_check(self, _event: dict[str, Any]) -> None:
+        """Close unless the session that opened this socket still belongs to its user."""
+        if not await self.is_welcome():
+            await self.close(SIGNED_OUT)
+
+    @database_sync_to_async
+    def is_welcome(self) -> bool:
+        """Return whether the session still belongs to the user who opened the socket."""
+        if self.user_id is None:
+            return True
+        session = self.scope["session"]
+        request = HttpRequest()
+        request.session = type(session)(session.session_key)
+        user = get_user(request)
+        return user.is_active and user.pk == self.user_id
+
+
+def _is_ping(text: str) -> bool:
+    try:
+        return bool(json.loads(text) == {"type": "ping"})
+    except (ValueError, RecursionError):
+        return False

@@ -1,0 +1,98 @@
+"""A game at a table: its public facts, and its secrets in a table of their own."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.models.public_id import new_public_id
+
+
+class Game(models.Model):
+    """The public facts of one game. Everything here may be shown to anybody."""
+
+    class Status(models.TextChoices):
+        """Where a game is in its life; it never goes back."""
+
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        ABORTED = "aborted", _("aborted")
+
+    public_id = models.CharField(
+        max_length=16, unique=True, default=new_public_id, editable=False
+    )
+    ruleset_key = models.CharField(max_length=80)
+    rules_version = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
+    version = models.PositiveIntegerField(
+        default=0, help_text=_("Grows by one with every change; the next ply has this number.")
+    )
+    to_move = models.PositiveSmallIntegerField(null=True)
+    end_reason = models.CharField(max_length=12, blank=True)
+    commitment = models.CharField(
+        max_length=64, help_text=_("SHA-256 of the seed, published before the first draw.")
+    )
+    created_at = models.DateTimeField()
+    moved_at = models.DateTimeField(help_text=_("When the last ply was played."))
+    finished_at = models.DateTimeField(null=True)
+
+    bot_due_at = models.DateTimeField(
+        null=True, help_text=_("Since when a bot is to move; empty when none is.")
+    )
+    bot_lease_until = models.DateTimeField(
+        null=True, help_text=_("Until when one worker alone thinks about this turn.")
+    )
+    bot_tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        """The sentences that the database holds us to."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="a_running_game_has_a_seat_to_move",
+                condition=(
+                    Q(status="running", to_move__isnull=False, finished_at__isnull=True)
+                    | Q(~Q(status="running"), to_move__isnull=True, finished_at__isnull=False)
+                ),
+            ),
+            models.CheckConstraint(
+                name="a_bot_is_due_only_in_a_running_game",
+                condition=Q(status="running") | Q(bot_due_at__isnull=True),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["bot_due_at"], name="game_bot_due", condition=Q(bot_due_at__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the table."""
+        return reverse("game", args=[self.public_id])
+
+    @property
+    def is_running(self) -> bool:
+        """Whether moves may still be made."""
+        return self.status == self.Status.RUNNING
+
+
+class GameSecret(models.Model):
+    """Seed, hands and bag. Read by the services that play and by the one function that observes.
+
+    Not registered in the admin, never serialized, never logged.
+    """
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, primary_key=True, related_name="secret"
+    )
+    seed = models.BinaryField(max_length=32)
+    state = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"secret of game {self.game_id}"

@@ -1,0 +1,36 @@
+"""Who sits where in a game."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.models.game import Game
+
+
+class Player(models.Model):
+    """One user in one seat."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="players"
+    )
+    score = models.PositiveIntegerField(default=0)
+    hand_count = models.PositiveSmallIntegerField(default=0)
+    has_moved = models.BooleanField(default=False)
+    has_left = models.BooleanField(default=False)
+    place = models.PositiveSmallIntegerField(null=True)
+    is_winner = models.BooleanField(default=False)
+
+    class Meta:
+        """Seats are told apart by number, players by user."""
+
+        ordering: ClassVar = ["seat"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of game {self.game_id}"

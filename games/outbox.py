@@ -1,0 +1,110 @@
+"""What leaves after a commit: the only code that talks to the channel layer and the queue.
+
+Everything sent here is a hint and may be lost: pages poll, and the sweep finds due bot turns in
+the database. So nothing here raises, and nothing waits longer than `PUBLISH_WAIT_S`.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from celery import current_app
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from games.models import Game
+
+logger = logging.getLogger(__name__)
+
+PUBLISH_WAIT_S = 0.2
+PAUSE_S = 5.0
+"""After a failure the broker is left alone this long, so that moves stay fast without it."""
+
+BOT_TURN_TASK = "games.play_bot_turn"
+
+TASK_NAMES = (BOT_TURN_TASK,)
+"""Every task that is sent by name; `games.checks` asserts that Celery knows each."""
+
+_closed_until = 0.0
+
+
+def game_group(public_id: str) -> str:
+    """Return the channel group of everybody who looks at one table."""
+    return f"game.{public_id}"
+
+
+def user_group(user_id: int) -> str:
+    """Return the channel group of one user's windows."""
+    return f"user.{user_id}"
+
+
+def announce_game(game: Game, user_ids: Iterable[int]) -> None:
+    """After commit, tell the table its new version, its players' windows, and a due bot."""
+    step = {"type": "game.step", "version": game.version}
+    _after_commit(partial(_publish, [(game_group(game.public_id), step)]))
+    announce_users(user_ids)
+    if game.bot_due_at is not None:
+        _after_commit(partial(enqueue_bot_turn, game.pk, game.version))
+
+
+def announce_users(user_ids: Iterable[int]) -> None:
+    """After commit, tell these users' windows that their lists have changed."""
+    messages = [(user_group(user_id), {"type": "user.games"}) for user_id in user_ids]
+    _after_commit(partial(_publish, messages))
+
+
+def announce_sign_out(user_id: int) -> None:
+    """After commit, make every socket of this user prove its session again."""
+    _after_commit(partial(_publish, [(user_group(user_id), {"type": "session.check"})]))
+
+
+def enqueue_bot_turn(game_pk: int, version: int) -> None:
+    """Send a bot's turn to the queue; the sweep repeats it if this is lost."""
+    if _is_closed():
+        return
+    try:
+        current_app.send_task(BOT_TURN_TASK, args=(game_pk, version), retry=False)
+    except Exception:
+        _close("The queue is out of reach; the sweep will find game %s.", game_pk)
+
+
+def is_live() -> bool:
+    """Return whether the last message could be sent, as far as this process knows."""
+    return not _is_closed()
+
+
+def _after_commit(send: Callable[[], None]) -> None:
+    transaction.on_commit(send, robust=True)
+
+
+def _publish(messages: list[tuple[str, dict[str, Any]]]) -> None:
+    """Send each message to its group within `PUBLISH_WAIT_S` in all; never raise."""
+    if _is_closed():
+        return
+    try:
+        async_to_sync(_send_all)(messages)
+    except Exception:
+        _close("Live updates are out of reach; pages poll for %s messages.", len(messages))
+
+
+async def _send_all(messages: list[tuple[str, dict[str, Any]]]) -> None:
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    async with asyncio.timeout(PUBLISH_WAIT_S):
+        for group, message in messages:
+            await layer.group_send(group, message)
+
+
+def _is_closed() -> bool:
+    return time.monotonic() < _closed_until
+
+
+def _close(sentence: str, subject: int) -> None:
+    global _closed_until  # noqa: PLW0603  one breaker a process
+    _closed_until = time.monotonic() + PAUSE_S
+    logger.warning(sentence, subject, exc_info=True)

@@ -1,0 +1,63 @@
+"""Open offers as one user sees them in the lobby."""
+
+from typing import Any
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.urls import reverse
+
+from games.models import Challenge, ChallengeSeat
+from games.selectors.table import ruleset_name
+
+LOBBY_SIZE = 50
+
+
+def lobby_challenges(user_id: int | None) -> list[dict[str, Any]]:
+    """Return my own offers first, then the newest that I could join."""
+    visible = Q(kind=Challenge.Kind.OPEN)
+    if user_id is not None:
+        visible |= Q(host_id=user_id) | Q(seats__user_id=user_id)
+    found = _with_seats(Challenge.objects.filter(visible, status=Challenge.Status.OPEN))
+    rows = [challenge_row(challenge, user_id) for challenge in found.distinct()[:LOBBY_SIZE]]
+    return sorted(rows, key=lambda row: not row["is_mine"])
+
+
+def find_invitation(token: str) -> Challenge | None:
+    """Return the offer that an invitation link leads to, whatever has become of it."""
+    found = Challenge.objects.filter(token=token, kind=Challenge.Kind.LINK)
+    return _with_seats(found).select_related("game").first()
+
+
+def challenge_row(challenge: Challenge, user_id: int | None) -> dict[str, Any]:
+    """Return one offer; ``link`` only for the host, as it is what lets others in."""
+    states = {seat.user_id: seat.state for seat in challenge.seats.all()}
+    joined = [
+        seat.user.get_username()
+        for seat in challenge.seats.all()
+        if seat.state == ChallengeSeat.State.JOINED
+    ]
+    is_mine = challenge.host_id == user_id
+    mine = states.get(user_id) if user_id is not None else None
+    seats_free = challenge.seat_count - len(joined)
+    has_link = is_mine and challenge.kind == Challenge.Kind.LINK
+    return {
+        "public_id": challenge.public_id,
+        "host": challenge.host.get_username(),
+        "host_id": challenge.host_id,
+        "is_mine": is_mine,
+        "kind": challenge.kind,
+        "joined": joined,
+        "seat_count": challenge.seat_count,
+        "seats_free": seats_free,
+        "ruleset_name": ruleset_name(challenge.ruleset_key),
+        "link": reverse("invite", args=[challenge.token]) if has_link else "",
+        "has_joined": mine == ChallengeSeat.State.JOINED,
+        "is_invited": mine == ChallengeSeat.State.INVITED,
+        "may_join": mine != ChallengeSeat.State.JOINED and seats_free > 0,
+        "may_start": is_mine and len(joined) > 1,
+        "created_at": challenge.created_at,
+    }
+
+
+def _with_seats(found: QuerySet[Challenge]) -> QuerySet[Challenge]:
+    seats = Prefetch("seats", ChallengeSeat.objects.select_related("user"))
+    return found.select_related("host").prefetch_related(seats)

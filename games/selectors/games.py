@@ -1,0 +1,132 @@
+"""Lists of games: mine, and how many wait for me."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from games.core.types import Phase
+from games.models import Challenge, ChallengeSeat, Game, GameSecret, Player, Ply
+from games.rules import registry
+from games.selectors.log import last_cells, log_row
+from games.selectors.outcome import result_of
+from games.selectors.plane import plane
+from games.selectors.table import ruleset_name
+
+FINISHED_SHOWN = 10
+RUNNING_SHOWN = 60
+
+
+def waiting_count(user_id: int) -> int:
+    """Return in how many running games it is this user's turn."""
+    return _waiting(user_id).count()
+
+
+def next_waiting(user_id: int, *, besides: str = "") -> Game | None:
+    """Return the game that has waited longest for this user, another than the one named."""
+    games = Game.objects.filter(pk__in=_waiting(user_id).values("game_id"))
+    return games.exclude(public_id=besides).order_by("moved_at").first()
+
+
+def my_games(user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return cards of my games: ``waiting`` for me longest first, ``theirs``, ``finished``."""
+    mine = Game.objects.filter(players__user_id=user_id)
+    running = list(mine.filter(status=Game.Status.RUNNING).order_by("moved_at")[:RUNNING_SHOWN])
+    ended = list(
+        mine.exclude(status=Game.Status.RUNNING).order_by("-finished_at")[:FINISHED_SHOWN]
+    )
+    cards = _cards(running + ended, user_id)
+    return {
+        "waiting": [card for card in cards if card["is_your_turn"]],
+        "theirs": [card for card in cards if card["result"] is None and not card["is_your_turn"]],
+        "finished": [card for card in cards if card["result"] is not None],
+    }
+
+
+def my_invitations(user_id: int) -> list[dict[str, Any]]:
+    """Return the open offers that this user was asked to by name and has not answered."""
+    seats = ChallengeSeat.objects.filter(
+        user_id=user_id,
+        state=ChallengeSeat.State.INVITED,
+        challenge__status=Challenge.Status.OPEN,
+    ).select_related("challenge__host")
+    return [
+        {
+            "public_id": seat.challenge.public_id,
+            "host": seat.challenge.host.get_username(),
+            "host_id": seat.challenge.host_id,
+            "seat_count": seat.challenge.seat_count,
+            "ruleset_name": ruleset_name(seat.challenge.ruleset_key),
+        }
+        for seat in seats
+    ]
+
+
+def _waiting(user_id: int) -> QuerySet[Player]:
+    return Player.objects.filter(
+        user_id=user_id, game__status=Game.Status.RUNNING, game__to_move=F("seat")
+    )
+
+
+def _cards(games: list[Game], user_id: int) -> list[dict[str, Any]]:
+    """Return one card a game; three queries, however many games."""
+    players = _by_game(
+        Player.objects.filter(game__in=games).select_related("user").order_by("seat")
+    )
+    states = {secret.game_id: secret.state for secret in GameSecret.objects.filter(game__in=games)}
+    last = {ply.game_id: ply for ply in _last_plies(games)}
+    return [
+        _card(game, players[game.pk], states[game.pk], last.get(game.pk), user_id)
+        for game in games
+    ]
+
+
+def _last_plies(games: list[Game]) -> QuerySet[Ply]:
+    """Return the newest ply of each game; calling a game off grew its version without one."""
+    return Ply.objects.filter(
+        Q(number=F("game__version") - 1)
+        | Q(game__status=Game.Status.ABORTED, number=F("game__version") - 2),
+        game__in=games,
+    )
+
+
+def _card(
+    game: Game, players: list[Player], state: Any, last: Ply | None, user_id: int
+) -> dict[str, Any]:
+    ruleset = registry.get(game.ruleset_key)
+    seen = ruleset.observe(ruleset.decode_state(state), None, Phase.RUNNING)
+    me = next(player for player in players if player.user_id == user_id)
+    names = [player.user.get_username() for player in players]
+    row = log_row(last, names) if last is not None else None
+    return {
+        "id": game.public_id,
+        "opponents": [name for name, player in zip(names, players, strict=True) if player != me],
+        "ruleset_name": ruleset_name(game.ruleset_key),
+        "your_score": me.score,
+        "scores": [
+            {
+                "user_id": player.user_id,
+                "name": name,
+                "score": player.score,
+                "is_bot": player.user.is_bot,
+                "is_you": player == me,
+            }
+            for name, player in zip(names, players, strict=True)
+        ],
+        "last": row,
+        "is_your_turn": game.to_move == me.seat,
+        "to_move": "" if game.to_move is None else names[game.to_move],
+        "bag_count": seen.bag_count,
+        "result": result_of(game, players, me.seat),
+        "mini": plane(seen.board, last_cells([row] if row else [])),
+        "moved_at": game.moved_at,
+        "finished_at": game.finished_at,
+    }
+
+
+def _by_game(players: Iterable[Player]) -> dict[int, list[Player]]:
+    found: dict[int, list[Player]] = defaultdict(list)
+    for player in players:
+        found[player.game_id].append(player)
+    return found

@@ -1,0 +1,1 @@
+"""Every write to the games: one verb a user knows, one function."""

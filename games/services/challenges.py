@@ -1,0 +1,262 @@
+"""Offer a game, join, leave, decline, withdraw, start."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games import outbox
+from games.core.errors import BadRequestError, ConflictError, DomainError, NotAllowedError
+from games.models import Challenge, ChallengeSeat, Game
+from games.rules import registry
+from games.services.bots import bot_users
+from games.services.retry import retried
+from games.services.start import start_game
+
+BOTS_MAX = 3
+OPEN_CHALLENGES_MAX = 20
+
+
+@retried
+def offer_challenge(
+    *,
+    host: User,
+    kind: str,
+    seat_count: int,
+    ruleset_key: str,
+    options: Mapping[str, Any],
+    invited: Sequence[User],
+    key: str,
+    now: datetime,
+) -> Challenge:
+    """Open an offer with the host in it; the same key opens it once.
+
+    Raises:
+        BadRequestError: ``bad_request``, ``unknown_ruleset``, ``unknown_option``.
+        ConflictError: ``too_many_challenges``.
+    """
+    ruleset = registry.get(ruleset_key)
+    complete = ruleset.parse_options(options)
+    if seat_count not in ruleset.seat_counts:
+        raise BadRequestError("bad_request", "This game is for 2 to 4 players.")
+    if kind == Challenge.Kind.DIRECT:
+        _refuse_guests(host, seat_count, invited)
+    with transaction.atomic(durable=True):
+        User.objects.select_for_update().get(pk=host.pk)  # one host, one offer at a time
+        repeated = Challenge.objects.filter(host=host, key=key).first()
+        if repeated is not None:
+            return repeated
+        if _open_offers_of(host) >= OPEN_CHALLENGES_MAX:
+            raise ConflictError(
+                "too_many_challenges", "Twenty of your offers are open; withdraw one first."
+            )
+        challenge = Challenge.objects.create(
+            host=host,
+            kind=kind,
+            seat_count=seat_count,
+            ruleset_key=ruleset_key,
+            options=complete,
+            key=key,
+            created_at=now,
+        )
+        _seat(challenge, [host], ChallengeSeat.State.JOINED)
+        if kind == Challenge.Kind.DIRECT:
+            _seat(challenge, invited, ChallengeSeat.State.INVITED)
+        outbox.announce_users([host.pk, *(user.pk for user in invited)])
+        return challenge
+
+
+@retried
+def play_bots(
+    *, host: User, bots: Sequence[str], ruleset_key: str, options: Mapping[str, Any], key: str,
+    now: datetime,
+) -> Game:
+    """Start a game against one to three bots; the same key starts it once.
+
+    Raises:
+        BadRequestError: ``bad_request``, ``unknown_bot``, ``unknown_ruleset``, ``unknown_option``.
+    """
+    if not 1 <= len(bots) <= BOTS_MAX:
+        raise BadRequestError("bad_request", "Choose one, two or three bots.")
+    with transaction.atomic(durable=True):
+        User.objects.select_for_update().get(pk=host.pk)
+        repeated = Challenge.objects.filter(host=host, key=key).first()
+        if repeated is not None and repeated.game is not None:
+            return repeated.game
+        game = start_game(
+            users=[host, *bot_users(bots)], ruleset_key=ruleset_key, options=options, now=now
+        )
+        Challenge.objects.create(
+            host=host,
+            kind=Challenge.Kind.BOTS,
+            status=Challenge.Status.STARTED,
+            seat_count=len(bots) + 1,
+            ruleset_key=ruleset_key,
+            options=game.options,
+            game=game,
+            key=key,
+            created_at=now,
+            closed_at=now,
+        )
+        return game
+
+
+@retried
+def join_challenge(*, public_id: str, user: User, token: str | None, now: datetime) -> Challenge:
+    """Take a seat; the last seat starts the game. Joining twice changes nothing.
+
+    Args:
+        token: the secret part of an invitation link; needed for offers by link.
+
+    Raises:
+        DomainError: ``no_such_challenge``.
+        NotAllowedError: ``not_invited``.
+        ConflictError: ``challenge_closed``, ``challenge_full``.
+    """
+    with transaction.atomic(durable=True):
+        challenge = _lock(public_id)
+        seat = challenge.seats.filter(user=user).first()
+        if seat is not None and seat.state == ChallengeSeat.State.JOINED:
+            return challenge
+        _refuse_closed(challenge)
+        _refuse_uninvited(challenge, seat, token)
+        if len(_joined(challenge)) >= challenge.seat_count:
+            raise ConflictError("challenge_full", "The last seat has just been taken.")
+        ChallengeSeat.objects.update_or_create(
+            challenge=challenge, user=user, defaults={"state": ChallengeSeat.State.JOINED}
+        )
+        if len(_joined(challenge)) == challenge.seat_count:
+            _start(challenge, now)
+        _announce(challenge)
+        return challenge
+
+
+@retried
+def leave_challenge(*, public_id: str, user: User, now: datetime) -> Challenge:
+    """Give a seat back or decline an invitation; the host withdraws the whole offer.
+
+    A direct offer that everybody invited has declined is withdrawn too.
+
+    Raises:
+        DomainError: ``no_such_challenge``.
+        ConflictError: ``challenge_closed``.
+    """
+    with transaction.atomic(durable=True):
+        challenge = _lock(public_id)
+        if challenge.status == Challenge.Status.CANCELLED:
+            return challenge
+        _refuse_closed(challenge)
+        if challenge.host_id == user.pk:
+            _cancel(challenge, now)
+        else:
+            challenge.seats.filter(user=user).update(state=ChallengeSeat.State.DECLINED)
+            if challenge.kind == Challenge.Kind.DIRECT and not _hopefuls(challenge):
+                _cancel(challenge, now)
+        _announce(challenge)
+        return challenge
+
+
+@retried
+def start_challenge(*, public_id: str, user: User, now: datetime) -> Challenge:
+    """Start with the players who have joined, at least two; only the host may.
+
+    Raises:
+        DomainError: ``no_such_challenge``.
+        NotAllowedError: ``not_your_challenge``.
+        ConflictError: ``challenge_closed``, ``too_few_players``.
+    """
+    with transaction.atomic(durable=True):
+        challenge = _lock(public_id)
+        if challenge.host_id != user.pk:
+            raise NotAllowedError("not_your_challenge", "Only the host can start this game.")
+        if challenge.status == Challenge.Status.STARTED:
+            return challenge
+        _refuse_closed(challenge)
+        if len(_joined(challenge)) < 2:  # noqa: PLR2004  two are a game
+            raise ConflictError("too_few_players", "Wait until somebody has joined.")
+        _start(challenge, now)
+        _announce(challenge)
+        return challenge
+
+
+def _lock(public_id: str) -> Challenge:
+    challenge = (
+        Challenge.objects.select_for_update(of=("self",)).filter(public_id=public_id).first()
+    )
+    if challenge is None:
+        raise DomainError("no_such_challenge", "There is no such offer.")
+    return challenge
+
+
+def _refuse_closed(challenge: Challenge) -> None:
+    if challenge.status == Challenge.Status.STARTED:
+        raise ConflictError("challenge_closed", "This game has already started.")
+    if challenge.status == Challenge.Status.CANCELLED:
+        raise ConflictError("challenge_closed", "This offer has been withdrawn.")
+
+
+def _refuse_uninvited(challenge: Challenge, seat: ChallengeSeat | None, token: str | None) -> None:
+    is_welcome = {
+        Challenge.Kind.OPEN: True,
+        Challenge.Kind.DIRECT: seat is not None,
+        Challenge.Kind.LINK: token == challenge.token,
+    }.get(Challenge.Kind(challenge.kind), False)
+    if not is_welcome:
+        raise NotAllowedError("not_invited", "This offer is only for invited players.")
+
+
+def _refuse_guests(host: User, seat_count: int, invited: Sequence[User]) -> None:
+    if len(invited) != seat_count - 1:
+        raise BadRequestError(
+            "bad_request", f"Name exactly {seat_count - 1} other players for {seat_count} seats."
+        )
+    if host in invited or any(user.is_bot or not user.is_active for user in invited):
+        raise BadRequestError("bad_request", "Invite other people; bots have their own button.")
+
+
+def _open_offers_of(host: User) -> int:
+    return Challenge.objects.filter(host=host, status=Challenge.Status.OPEN).count()
+
+
+def _seat(challenge: Challenge, users: Iterable[User], state: ChallengeSeat.State) -> None:
+    ChallengeSeat.objects.bulk_create(
+        ChallengeSeat(challenge=challenge, user=user, state=state) for user in users
+    )
+
+
+def _joined(challenge: Challenge) -> list[User]:
+    seats = challenge.seats.filter(state=ChallengeSeat.State.JOINED).select_related("user")
+    return [seat.user for seat in seats]
+
+
+def _hopefuls(challenge: Challenge) -> bool:
+    """Return whether anybody but the host has joined or may still say yes."""
+    return (
+        challenge.seats.exclude(user_id=challenge.host_id)
+        .exclude(state=ChallengeSeat.State.DECLINED)
+        .exists()
+    )
+
+
+def _cancel(challenge: Challenge, now: datetime) -> None:
+    challenge.status = Challenge.Status.CANCELLED
+    challenge.closed_at = now
+    challenge.save(update_fields=["status", "closed_at"])
+
+
+def _start(challenge: Challenge, now: datetime) -> None:
+    challenge.game = start_game(
+        users=_joined(challenge),
+        ruleset_key=challenge.ruleset_key,
+        options=challenge.options,
+        now=now,
+    )
+    challenge.status = Challenge.Status.STARTED
+    challenge.closed_at = now
+    challenge.save(update_fields=["game", "status", "closed_at"])
+
+
+def _announce(challenge: Challenge) -> None:
+    outbox.announce_users(challenge.seats.values_list("user_id", flat=True))

@@ -1,0 +1,110 @@
+/**
+ * Draws the dock: the rack, the sum, the actions.
+ *
+ * @typedef {import("./tentative.js").Plan} Plan
+ * @typedef {import("./texts.js").Say} Say
+ *
+ * @typedef {object} DockState
+ * @property {Plan} plan
+ * @property {boolean} isYourTurn
+ * @property {boolean} isBusy a move is on its way
+ * @property {boolean} isPlayable the tiles can be played as they lie
+ * @property {number} score
+ * @property {string} sum what stands under "Your turn"
+ * @property {number} tradeMax
+ * @property {boolean} mayPass
+ */
+
+import { isLaid } from "./tentative.js";
+
+/**
+ * @param {HTMLElement} table
+ * @param {DockState} state
+ * @param {Say} say
+ */
+export function drawDock(table, state, say) {
+  drawRack(table, state);
+  const { plan, isYourTurn, isBusy } = state;
+  const isFree = isYourTurn && !isBusy;
+  allow(table, "undo", !isBusy && plan.laid.length > 0);
+  allow(table, "trade", isFree && state.tradeMax > 0);
+  allow(table, "pass", isFree && state.mayPass);
+  allow(table, "resign", !isBusy);
+  allow(table, "abort", !isBusy);
+  for (const trade of acts(table, "trade")) {
+    trade.setAttribute("aria-pressed", String(plan.trade !== null));
+    const label = trade.querySelector("[data-label]");
+    if (label) label.textContent = say(plan.trade ? "cancel" : "trade");
+  }
+  const sum = table.querySelector("#sum");
+  if (sum) sum.textContent = state.sum;
+  drawPlay(table, state, say);
+}
+
+/**
+ * @param {HTMLElement} table
+ * @param {DockState} state
+ */
+function drawRack(table, { plan, isBusy }) {
+  const rack = table.querySelector("#rack");
+  rack?.setAttribute("aria-multiselectable", String(plan.trade !== null));
+  for (const place of table.querySelectorAll(".rack__slot[data-slot]")) {
+    const slot = Number(place.getAttribute("data-slot"));
+    const tile = place.querySelector("button");
+    if (!tile) continue;
+    const isOn = plan.trade ? plan.trade.includes(slot) : plan.selected === slot;
+    tile.hidden = isLaid(plan, slot);
+    tile.disabled = isBusy;
+    tile.classList.toggle("is-selected", isOn);
+    tile.setAttribute("aria-selected", String(isOn));
+  }
+}
+
+/**
+ * @param {HTMLElement} table
+ * @param {DockState} state
+ * @param {Say} say
+ */
+function drawPlay(table, state, say) {
+  const play = table.querySelector("#play");
+  const label = table.querySelector("#play-label");
+  const points = table.querySelector("#play-points");
+  if (!play || !label || !points) return;
+  const { plan, isBusy, isPlayable, isYourTurn, score } = state;
+  const isReady = plan.trade ? plan.trade.length > 0 : isPlayable;
+  play.setAttribute("aria-disabled", String(isBusy || !isYourTurn || !isReady));
+  play.classList.toggle("is-busy", isBusy);
+  label.textContent = playLabel(state, say);
+  points.textContent = !plan.trade && plan.laid.length && isPlayable ? `+${score}` : "";
+}
+
+/**
+ * @param {DockState} state
+ * @param {Say} say
+ * @returns {string}
+ */
+function playLabel({ plan, isBusy, isYourTurn }, say) {
+  if (isBusy) return say("playing");
+  if (plan.trade) return say("trade_n", { count: plan.trade.length });
+  return say(isYourTurn ? "play" : "not_your_turn");
+}
+
+/**
+ * @param {HTMLElement} table
+ * @param {string} act
+ * @returns {HTMLButtonElement[]}
+ */
+function acts(table, act) {
+  return [...table.querySelectorAll(`[data-act="${act}"]`)].filter(
+    (one) => one instanceof HTMLButtonElement,
+  );
+}
+
+/**
+ * @param {HTMLElement} table
+ * @param {string} act
+ * @param {boolean} isAllowed
+ */
+function allow(table, act, isAllowed) {
+  for (const one of acts(table, act)) one.disabled = !isAllowed;
+}

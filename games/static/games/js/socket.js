@@ -1,0 +1,80 @@
+/**
+ * The socket of one game: it only listens, and comes back by itself.
+ *
+ * @typedef {object} Listener
+ * @property {(version: number) => void} onVersion the table is at this version
+ * @property {(live: boolean) => void} onLive whether the server can push at all
+ * @property {(up: boolean) => void} onUp the socket is open, or is not
+ */
+
+const SHORTEST_MS = 500;
+const LONGEST_MS = 5000;
+
+/**
+ * How long to wait before the next try: longer each time, and never for all pages alike.
+ *
+ * @param {number} tries failed tries so far
+ * @param {number} chance 0 <= chance < 1
+ * @returns {number} ms, 500 to 5000
+ */
+export function waitBefore(tries, chance) {
+  const ceiling = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (tries + 1));
+  return Math.round(SHORTEST_MS + (ceiling - SHORTEST_MS) * chance);
+}
+
+/**
+ * Hand one message to the listener; anything that is not ours is ignored.
+ *
+ * @param {unknown} data
+ * @param {Listener} listener
+ */
+export function hear(data, listener) {
+  let message;
+  try {
+    message = JSON.parse(String(data));
+  } catch {
+    return;
+  }
+  if (!message || typeof message !== "object") return;
+  if (typeof message.live === "boolean") listener.onLive(message.live);
+  if (Number.isInteger(message.version)) listener.onVersion(message.version);
+}
+
+/**
+ * Connect and stay connected.
+ *
+ * @param {string} path
+ * @param {Listener} listener
+ * @returns {() => void} closes it for good
+ */
+export function connect(path, listener) {
+  const url = new URL(path, location.href);
+  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  let tries = 0;
+  let isDone = false;
+  /** @type {WebSocket | undefined} */
+  let socket;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  const open = () => {
+    socket = new WebSocket(url);
+    socket.onopen = () => {
+      tries = 0;
+      listener.onUp(true);
+    };
+    socket.onmessage = (event) => hear(event.data, listener);
+    socket.onclose = () => {
+      if (isDone) return;
+      listener.onUp(false);
+      timer = setTimeout(open, waitBefore(tries, Math.random()));
+      tries += 1;
+    };
+  };
+  open();
+  return () => {
+    isDone = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}

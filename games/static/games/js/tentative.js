@@ -1,0 +1,196 @@
+/**
+ * What a player has in mind and has not sent: the selected tile, tiles lying on the board for now,
+ * tiles picked for a trade. Pure: every function returns a new plan.
+ *
+ * @typedef {{slot: number, tile: string, x: number, y: number}} Laid
+ * @typedef {object} Plan
+ * @property {readonly string[]} hand tiles in the order of the rack, as two letters
+ * @property {readonly Laid[]} laid in the order in which they were laid
+ * @property {number | null} selected slot of the selected tile
+ * @property {readonly number[] | null} trade slots picked for a trade; null outside trade mode
+ */
+
+/**
+ * @param {readonly string[]} hand
+ * @returns {Plan}
+ */
+export function emptyPlan(hand) {
+  return { hand: [...hand], laid: [], selected: null, trade: null };
+}
+
+/**
+ * @param {Plan} plan
+ * @param {number} slot
+ * @returns {boolean}
+ */
+export function isLaid(plan, slot) {
+  return plan.laid.some((one) => one.slot === slot);
+}
+
+/**
+ * Select a tile of the rack, or let go of it when it is selected already.
+ *
+ * @param {Plan} plan
+ * @param {number} slot
+ * @returns {Plan}
+ */
+export function select(plan, slot) {
+  if (plan.hand[slot] === undefined || isLaid(plan, slot)) return plan;
+  return { ...plan, selected: plan.selected === slot ? null : slot };
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {Plan}
+ */
+export function deselect(plan) {
+  return { ...plan, selected: null };
+}
+
+/**
+ * Lay the selected tile on a cell.
+ *
+ * @param {Plan} plan
+ * @param {number} x
+ * @param {number} y
+ * @returns {Plan}
+ */
+export function lay(plan, x, y) {
+  const slot = plan.selected;
+  const tile = slot === null ? undefined : plan.hand[slot];
+  if (slot === null || tile === undefined || isLaid(plan, slot)) return plan;
+  return { ...plan, laid: [...plan.laid, { slot, tile, x, y }], selected: null };
+}
+
+/**
+ * @param {Plan} plan
+ * @param {number} x
+ * @param {number} y
+ * @returns {Plan}
+ */
+export function takeBack(plan, x, y) {
+  return { ...plan, laid: plan.laid.filter((one) => one.x !== x || one.y !== y) };
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {Plan}
+ */
+export function undo(plan) {
+  return { ...plan, laid: plan.laid.slice(0, -1) };
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {Plan}
+ */
+export function recallAll(plan) {
+  return { ...plan, laid: [], selected: null };
+}
+
+/**
+ * Begin to pick tiles for a trade, or leave off; tiles on the board come back first.
+ *
+ * @param {Plan} plan
+ * @returns {Plan}
+ */
+export function toggleTradeMode(plan) {
+  return { ...recallAll(plan), trade: plan.trade ? null : [] };
+}
+
+/**
+ * @param {Plan} plan
+ * @param {number} slot
+ * @param {number} most how many tiles may be traded
+ * @returns {Plan}
+ */
+export function toggleTradeTile(plan, slot, most) {
+  if (!plan.trade || plan.hand[slot] === undefined) return plan;
+  if (plan.trade.includes(slot)) {
+    return { ...plan, trade: plan.trade.filter((one) => one !== slot) };
+  }
+  if (plan.trade.length >= most) return plan;
+  return { ...plan, trade: [...plan.trade, slot] };
+}
+
+/**
+ * Carry a plan over to a table that has changed: tiles stay where they lie as long as they are
+ * still in the hand and their cell is still free. Whether they are legal, the server says.
+ *
+ * @param {Plan} plan
+ * @param {readonly string[]} hand the hand now
+ * @param {ReadonlySet<string>} taken cells with a tile, as "x,y"
+ * @returns {Plan}
+ */
+export function carryOver(plan, hand, taken) {
+  /** @type {Set<number>} */
+  const used = new Set();
+  /** @type {Laid[]} */
+  const laid = [];
+  for (const one of plan.laid) {
+    const slot = slotOf(hand, one.tile, one.slot, used);
+    if (slot === -1 || taken.has(`${one.x},${one.y}`)) continue;
+    used.add(slot);
+    laid.push({ ...one, slot });
+  }
+  const selected = plan.selected;
+  const keeps = selected !== null && hand[selected] === plan.hand[selected] && !used.has(selected);
+  return { hand: [...hand], laid, selected: keeps ? selected : null, trade: null };
+}
+
+/**
+ * @param {readonly string[]} hand
+ * @param {string} tile
+ * @param {number} before the slot it had
+ * @param {ReadonlySet<number>} used
+ * @returns {number} -1 when the tile is gone
+ */
+function slotOf(hand, tile, before, used) {
+  if (hand[before] === tile && !used.has(before)) return before;
+  return hand.findIndex((one, slot) => one === tile && !used.has(slot));
+}
+
+/**
+ * The tiles as the preview wants them: "RS@0,0 RC@1,0".
+ *
+ * @param {Plan} plan
+ * @returns {string}
+ */
+export function tilesText(plan) {
+  return plan.laid.map((one) => `${one.tile}@${one.x},${one.y}`).join(" ");
+}
+
+/**
+ * The move in the one written form of docs/notation.md; "" when there is nothing to send.
+ *
+ * @param {Plan} plan
+ * @returns {string}
+ */
+export function moveText(plan) {
+  if (plan.trade) {
+    const tiles = plan.trade.map((slot) => plan.hand[slot]);
+    return tiles.length ? `trade ${tiles.join(" ")}` : "";
+  }
+  return plan.laid.length ? `play ${tilesText(plan)}` : "";
+}
+
+/**
+ * The tiles that are new in the hand after some of it was played or traded.
+ *
+ * @param {readonly string[]} before
+ * @param {readonly string[]} spent
+ * @param {readonly string[]} after
+ * @returns {string[]}
+ */
+export function drawn(before, spent, after) {
+  const kept = [...before];
+  for (const tile of spent) {
+    const at = kept.indexOf(tile);
+    if (at !== -1) kept.splice(at, 1);
+  }
+  return after.filter((tile) => {
+    const at = kept.indexOf(tile);
+    if (at !== -1) kept.splice(at, 1);
+    return at === -1;
+  });
+}

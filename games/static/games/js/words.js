@@ -1,0 +1,117 @@
+/**
+ * What the page says about a plan: the sum, the note on the board, the sentences read aloud.
+ *
+ * @typedef {import("./geometry.js").Line} Line
+ * @typedef {import("./page.js").Facts} Facts
+ * @typedef {import("./tentative.js").Plan} Plan
+ * @typedef {import("./texts.js").Say} Say
+ *
+ * @typedef {object} Preview what the server says about the tiles that lie
+ * @property {number} score
+ * @property {number} bonus
+ * @property {Line[]} lines
+ * @property {boolean} playable
+ * @property {string} [error]
+ * @property {Record<string, string[]>} legal cells for the next tile, by tile, as "x,y"
+ *
+ * @typedef {object} Mind
+ * @property {Plan} plan
+ * @property {Preview | null} preview
+ * @property {Pick<Facts, "isYourTurn" | "legal">} facts
+ * @property {boolean} isSlow
+ * @property {Say} say
+ * @property {(tile: string) => string} nameOf
+ */
+
+import { tileFace } from "./boardview.js";
+import { sumText, whole } from "./geometry.js";
+import { capital } from "./texts.js";
+
+/**
+ * @param {Plan} plan
+ * @returns {string | undefined}
+ */
+function selectedTile({ selected, hand }) {
+  return selected === null ? undefined : hand[selected];
+}
+
+/**
+ * @param {Pick<Mind, "plan" | "preview" | "facts">} mind
+ * @returns {string[]} cells for the selected tile, as "x,y"
+ */
+export function legalCells({ plan, preview, facts }) {
+  const tile = selectedTile(plan);
+  if (tile === undefined) return [];
+  const isAsked = plan.laid.length > 0 || !facts.isYourTurn;
+  const legal = isAsked ? preview?.legal : facts.legal;
+  return legal?.[tile] ?? [];
+}
+
+/**
+ * @param {Mind} mind
+ * @returns {string} "Orange sparkle, 4 places."
+ */
+export function selectedText(mind) {
+  const tile = selectedTile(mind.plan);
+  if (tile === undefined) return "";
+  const name = capital(mind.nameOf(tile));
+  return mind.say("say_places", { tile: name, count: legalCells(mind).length });
+}
+
+/**
+ * @param {Mind} mind
+ * @returns {string} "Red sparkle at 3, 4. Qwirkle. 18 points in 3 lines."
+ */
+export function placedText({ plan, preview, say, nameOf }) {
+  const one = plan.laid.at(-1);
+  if (!one) return "";
+  const tile = capital(nameOf(one.tile));
+  const words = [say("placed", { tile, x: whole(one.x), y: whole(one.y) })];
+  if (preview?.playable) {
+    if (preview.lines.some((line) => line.qwirkle)) words.push(say("qwirkle"));
+    words.push(say("points", { points: preview.score, count: preview.lines.length }));
+  } else if (preview?.error) {
+    words.push(preview.error);
+  }
+  return words.join(" ");
+}
+
+/**
+ * @param {Mind} mind
+ * @returns {string} the line under "Your turn"
+ */
+export function sumLine({ plan, preview, isSlow, say }) {
+  if (isSlow) return say("still_sending");
+  if (plan.trade) return say("choose_trade");
+  if (!plan.laid.length) return plan.selected === null ? "" : say("choose_place");
+  if (!preview) return "";
+  if (!preview.playable) return preview.error ?? "";
+  return sumText(preview.lines, preview.bonus, preview.score);
+}
+
+/**
+ * Write the note on the board: places for the selected tile, or what the server wrote.
+ *
+ * @param {HTMLElement} root
+ * @param {readonly Node[]} original
+ * @param {Mind} mind
+ */
+export function drawNote(root, original, mind) {
+  const note = root.querySelector("#note");
+  if (!note) return;
+  const tile = selectedTile(mind.plan);
+  const count = legalCells(mind).length;
+  const isOpen = !mind.facts.isYourTurn || (mind.plan.laid.length > 0 && !mind.preview);
+  if (tile === undefined || (isOpen && !count)) {
+    note.replaceChildren(...original);
+    return;
+  }
+  if (!count) {
+    note.replaceChildren(mind.say("no_place"));
+    return;
+  }
+  const hint = document.createElement("span");
+  hint.className = "dim";
+  hint.textContent = mind.say("tap_one");
+  note.replaceChildren(mind.say("places", { count }), tileFace(tile, "tile tile--sm"), hint);
+}

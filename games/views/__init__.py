@@ -1,0 +1,1 @@
+"""The HTML doors: parse, call one service, answer."""

@@ -1,0 +1,180 @@
+"""The page of a game, and the moves sent from it."""
+
+import secrets
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import User
+from games import outbox
+from games.core.errors import BadRequestError, DomainError, NotAllowedError
+from games.forms import move_text
+from games.models import Game
+from games.rules.qwirkle.notation import parse_all_placed
+from games.selectors.preview import preview_placement
+from games.selectors.table import find_game, seat_of, table_view
+from games.services.finish import abort_game
+from games.services.play import play_move, resign
+from games.views.refusals import status_of
+
+VERSION_DIGITS_MAX = 9
+PREVIEW_LENGTH_MAX = 200
+
+
+@require_GET
+@cache_control(private=True, no_store=True)
+def game(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the table to a player or to somebody who watches."""
+    return _page(request, _find(public_id))
+
+
+@require_GET
+@cache_control(private=True, no_cache=True)
+def game_table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the table alone, or 304 when the page has this version already."""
+    game = _find(public_id)
+    etag = f'"{game.public_id}.{game.version}.{request.user.pk or 0}.{get_language()}"'
+    if request.headers.get("If-None-Match") == etag:
+        return HttpResponseNotModified(headers={"ETag": etag})
+    return HttpResponse(_table_html(request, game), headers={"ETag": etag})
+
+
+@require_POST
+@login_required
+def game_move(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Play, trade or pass; a program sends ``move``, the plain form its fields."""
+    return _command(request, public_id, _play)
+
+
+@require_POST
+@login_required
+def game_resign(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Leave a running game."""
+    return _command(request, public_id, _resign)
+
+
+@require_POST
+@login_required
+def game_abort(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Call a game off before one's own first move."""
+    return _command(request, public_id, _abort)
+
+
+@require_POST
+@login_required
+def game_preview(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return what the tentative tiles would score; changes nothing."""
+    game = _find(public_id)
+    try:
+        seat = seat_of(game, request.user.pk)
+        if seat is None:
+            raise NotAllowedError("not_your_game", "You have no seat in this game.")
+        laid = parse_all_placed(request.POST.get("tiles", "")[:PREVIEW_LENGTH_MAX].split())
+        return JsonResponse(preview_placement(game, seat, laid))
+    except DomainError as error:
+        return JsonResponse(_refusal(error), status=status_of(error))
+
+
+def _find(public_id: str) -> Game:
+    game = find_game(public_id)
+    if game is None:
+        raise Http404
+    return game
+
+
+def _play(request: HttpRequest, public_id: str, user: User) -> Game:
+    version = request.POST.get("version", "")
+    if not (version.isascii() and version.isdecimal() and len(version) <= VERSION_DIGITS_MAX):
+        raise BadRequestError("bad_request", "The move came without a version; reload the page.")
+    move = request.POST.get("move") or _plain_move(request, public_id, user)
+    return play_move(
+        public_id=public_id,
+        user_id=user.pk,
+        version=int(version),
+        key=request.POST.get("key", ""),
+        move=move,
+        now=timezone.now(),
+    ).game
+
+
+def _plain_move(request: HttpRequest, public_id: str, user: User) -> str:
+    hand = table_view(_find(public_id), user.pk)["hand"] or []
+    return move_text(request.POST.dict(), request.POST.getlist("trade"), hand)
+
+
+def _resign(request: HttpRequest, public_id: str, user: User) -> Game:
+    key = request.POST.get("key", "")
+    return resign(public_id=public_id, user_id=user.pk, key=key, now=timezone.now()).game
+
+
+def _abort(_request: HttpRequest, public_id: str, user: User) -> Game:
+    return abort_game(public_id=public_id, user_id=user.pk, now=timezone.now())
+
+
+def _command(request: HttpRequest, public_id: str, run: Any) -> HttpResponse:
+    """Run one command and answer in the caller's language: JSON for script, a page for a form."""
+    is_script = "application/json" in request.headers.get("Accept", "")
+    try:
+        game = run(request, public_id, request.user)
+    except DomainError as error:
+        return _refused(request, public_id, error, is_script=is_script)
+    if not is_script:
+        return redirect("game", public_id)
+    return JsonResponse(
+        {
+            "ok": True,
+            "version": game.version,
+            "html": _table_html(request, _find(public_id)),
+            "live": outbox.is_live(),
+        }
+    )
+
+
+def _refused(
+    request: HttpRequest, public_id: str, error: DomainError, *, is_script: bool
+) -> HttpResponse:
+    status = status_of(error)
+    game = _find(public_id)
+    if not is_script:
+        return _page(request, game, refusal=_refusal(error), status=status)
+    answer = _refusal(error)
+    if status == 409:  # noqa: PLR2004  the page must show what the table is like now
+        answer |= {"version": game.version, "html": _table_html(request, game)}
+    return JsonResponse(answer, status=status)
+
+
+def _refusal(error: DomainError) -> dict[str, Any]:
+    cells = getattr(error, "cells", ())
+    return {
+        "ok": False,
+        "code": error.code,
+        "error": error.sentence,
+        "cells": [list(cell) for cell in cells],
+    }
+
+
+def _page(
+    request: HttpRequest, game: Game, refusal: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "table": _table(request, game),
+        "refusal": refusal,
+        "form_values": request.POST if refusal else None,
+    }
+    return render(request, "games/game.html", context, status=status)
+
+
+def _table(request: HttpRequest, game: Game) -> dict[str, Any]:
+    # A form needs a key that is its own; a second click on it sends the same one.
+    return table_view(game, request.user.pk) | {"key": secrets.token_urlsafe(16)}
+
+
+def _table_html(request: HttpRequest, game: Game) -> str:
+    return render_to_string("games/_table.html", {"table": _table(request, game)}, request)

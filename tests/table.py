@@ -1,0 +1,62 @@
+"""Helpers to play games in tests through the real services."""
+
+import itertools
+from typing import Any
+
+from games.bots import registry as bots
+from games.core.rng import rng_for
+from games.core.types import Phase, Seat
+from games.models import Game, GameSecret
+from games.rules import registry
+from games.services.play import PlayedMove, play_move
+from tests.factories import NOW
+
+_keys = (f"key-{number}" for number in itertools.count(1))
+
+GAME_PLIES_MAX = 400
+
+
+def state_of(game: Game) -> Any:
+    """Return the decoded state of a game."""
+    secret = GameSecret.objects.get(game=game)
+    return registry.get(game.ruleset_key).decode_state(secret.state)
+
+
+def greedy_move(game: Game, seat: Seat | None = None, *, bot: str = "greedy") -> str:
+    """Return what a bot would play for the seat to move, in the notation."""
+    ruleset = registry.get(game.ruleset_key)
+    state = state_of(game)
+    seat = ruleset.to_move(state) if seat is None else seat
+    seen = ruleset.observe(state, seat, Phase.RUNNING)
+    rng = rng_for(b"t" * 32, game.public_id, game.version)
+    return ruleset.format_move(bots.get(bot).choose(seen, rng))
+
+
+def user_to_move(game: Game) -> int:
+    """Return the primary key of the user whose turn it is."""
+    return game.players.get(seat=game.to_move).user_id
+
+
+def play(game: Game, move: str | None = None, **fields: Any) -> PlayedMove:
+    """Play one move for the seat to move, greedily unless told otherwise."""
+    game.refresh_from_db()
+    return play_move(
+        **{
+            "public_id": game.public_id,
+            "user_id": user_to_move(game),
+            "version": game.version,
+            "key": next(_keys),
+            "move": move or greedy_move(game),
+            "now": NOW,
+            **fields,
+        }
+    )
+
+
+def play_to_the_end(game: Game) -> Game:
+    """Play greedily until the game is over, and return it."""
+    for _ in range(GAME_PLIES_MAX):
+        if not game.is_running:
+            return game
+        game = play(game).game
+    raise AssertionError("The game does not end.")

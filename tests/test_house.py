@@ -1,0 +1,115 @@
+"""Rules of the house that no tool checks: length of files, who writes, safety of templates."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("accounts", "games", "qwirkle_site", "templates", "tests")
+MAX_LINES, MAX_TEST_LINES = 400, 600
+# Who may change rows: services, the models' own managers, commands, and the two pulse keepers.
+WRITE = re.compile(
+    r"\.(?:save|create|bulk_create|bulk_update|get_or_create|update_or_create|delete)\("
+    r"|\.objects\.[^\n]*\.update\("
+)
+WRITERS = ("services", "models", "management", "migrations")
+
+
+def sources(*suffixes: str) -> list[Path]:
+    """Return the project's own files, without what Django wrote."""
+    found = [path for room in ROOMS for path in (ROOT / room).rglob("*")]
+    found += [ROOT / "dev.py", ROOT / "manage.py"]
+    return sorted(
+        path
+        for path in found
+        if path.suffix in suffixes and not {"migrations", "__pycache__"} & set(path.parts)
+    )
+
+
+def templates() -> list[Path]:
+    return sources(".html", ".txt")
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", sources(".py", ".js", ".css", ".html"), ids=name)
+def test_no_file_is_longer_than_one_thing_needs(path):
+    limit = MAX_TEST_LINES if "tests" in path.parts else MAX_LINES
+    assert len(path.read_text().splitlines()) <= limit
+
+
+def test_only_services_models_and_commands_write_rows():
+    doors = [
+        path
+        for app in ("games", "accounts")
+        for path in (ROOT / app).rglob("*.py")
+        if not set(WRITERS) & set(path.relative_to(ROOT).parts)
+    ]
+    assert doors
+    writers = [name(path) for path in doors if WRITE.search(path.read_text())]
+    assert writers == []
+
+
+@pytest.mark.parametrize("path", [p for p in templates() if p.suffix == ".html"], ids=name)
+def test_every_post_form_carries_a_csrf_token(path):
+    text = path.read_text()
+    for form in re.findall(r"<form\b.*?</form>", text, flags=re.DOTALL | re.IGNORECASE):
+        if re.search(r"method=[\"']?post", form, re.IGNORECASE):
+            assert "{% csrf_token %}" in form
+
+
+@pytest.mark.parametrize("path", templates(), ids=name)
+def test_no_template_switches_escaping_off(path):
+    if path.suffix == ".txt" or path.parent.name == "email":
+        return
+    text = path.read_text()
+    assert not re.search(r"\|\s*safe\b|\|\s*safeseq\b|autoescape\s+off", text)
+
+
+@pytest.mark.parametrize("path", [p for p in templates() if p.suffix == ".html"], ids=name)
+def test_no_template_needs_an_inline_script_or_style_block(path):
+    text = path.read_text()
+    assert not re.search(r"<style\b", text, re.IGNORECASE)
+    assert not re.search(r"\son[a-z]+\s*=\s*[\"']", text, re.IGNORECASE)
+    for tag in re.findall(r"<script\b[^>]*>", text, flags=re.IGNORECASE):
+        assert "src=" in tag or 'type="application/json"' in tag
+
+
+@pytest.mark.parametrize(
+    "lock", ["requirements.lock", "requirements-dev.lock", "requirements-uv.lock"]
+)
+def test_every_locked_package_has_hashes_and_no_address(lock):
+    text = (ROOT / lock).read_text()
+    assert "://" not in text
+    packages = re.findall(r"^([a-z0-9].*?)==", text, flags=re.MULTILINE)
+    blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]
+    assert packages
+    assert all("--hash=sha256:" in block for block in blocks)
+
+
+def test_the_script_lock_names_no_registry():
+    text = (ROOT / "package-lock.json").read_text()
+    assert '"resolved"' not in text
+    assert "registry." not in text
+
+
+def test_every_dependency_is_locked():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = {
+        re.split(r"[\[><=~; ]", line)[0].lower().replace("_", "-")
+        for line in [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    }
+    locked = re.findall(
+        r"^([a-z0-9-]+)==", (ROOT / "requirements-dev.lock").read_text(), flags=re.MULTILINE
+    )
+    assert wanted <= set(locked)
+
+
+def test_no_open_ends_are_left_in_the_code():
+    marks = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
+    left = [name(path) for path in sources(".py", ".js", ".css", ".html") if marks.search(path.read_text())]
+    assert left == []
