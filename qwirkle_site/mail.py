@@ -14,7 +14,7 @@ class TerminalAndFolder(Folder):
     def __init__(self, **options: Any) -> None:
         """Take Django's options of the file backend."""
         super().__init__(**options)
-        self._terminal = Terminal(alias=self.alias)
+        self._terminal = Terminal(alias=self.alias)  # type: ignore[attr-defined] # new in 6.1
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Print, then store; return how many messages went out."""

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import IO
@@ -112,7 +113,7 @@ class Site:
             folder.mkdir(parents=True, exist_ok=True)
             broker = Child("broker", command, env)
             broker.start()
-            embedded.wait_until(lambda b=broker: is_settled(b, socket_path), 20)
+            embedded.wait_until(partial(is_settled, broker, socket_path), 20)
             if broker.is_running():
                 self.children.insert(0, broker)
                 return

@@ -19,6 +19,7 @@ def broker(pytestconfig: pytest.Config) -> Broker:
 def running_site(pytestconfig, broker, django_db_setup, django_db_blocker) -> Iterator[Site]:
     """The site's processes, started once; tests take `site`."""
     from django.db import connection
+
     from qwirkle_site.celery import app
 
     with django_db_blocker.unblock():

@@ -11,8 +11,8 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from qwirkle_site import embedded
 
+from qwirkle_site import embedded
 from tests.broker import Broker
 from tests.postgres import Postgres
 

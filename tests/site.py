@@ -10,12 +10,14 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from celery import Celery
 from kombu.exceptions import OperationalError
-from qwirkle_site import embedded
+from redis.exceptions import RedisError
 
+from qwirkle_site import embedded
 from tests.broker import Broker
 
 READY_S = 60.0
@@ -138,7 +140,7 @@ class Site:
                 start_new_session=True,
             )
 
-    def _await(self, name: str, is_ready) -> None:
+    def _await(self, name: str, is_ready: Callable[[], bool]) -> None:
         def settled() -> bool:
             return not self._runs(name) or is_ready()
 
@@ -151,8 +153,12 @@ class Site:
         return process is not None and process.poll() is None
 
     def _worker_answers(self) -> bool:
-        with contextlib.suppress(OperationalError, OSError):
-            return bool(self.app.control.ping(timeout=0.5))
+        # A connection of its own: those in the pool may be to a broker that was stopped.
+        with (
+            contextlib.suppress(OperationalError, RedisError, OSError),
+            self.app.connection_for_write() as connection,
+        ):
+            return bool(self.app.control.ping(timeout=0.5, connection=connection))
         return False
 
     def _stop(self, name: str) -> None:

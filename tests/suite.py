@@ -66,7 +66,9 @@ def install_node_modules() -> list[Step]:
         return []
     npm = node_folder() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     install = f"node '{npm}' ci --ignore-scripts --no-audit --no-fund --loglevel=error"
-    return [Step("Node packages", ["sh", "-c", f"{install} && touch '{stamp}'"], node_environment())]
+    return [
+        Step("Node packages", ["sh", "-c", f"{install} && touch '{stamp}'"], node_environment())
+    ]
 
 
 def checks() -> list[Step]:
@@ -109,7 +111,10 @@ def fixes() -> list[Step]:
         *install_node_modules(),
         Step("Python lint", [PYTHON, "-m", "ruff", "check", "--fix", "--exit-zero", "."]),
         Step("Python format", [PYTHON, "-m", "ruff", "format", "."]),
-        Step("template format", ["sh", "-c", f"{BIN / 'djlint'} {' '.join(CASES)} --reformat || true"]),
+        Step(
+            "template format",
+            ["sh", "-c", f"{BIN / 'djlint'} {' '.join(CASES)} --reformat || true"],
+        ),
         Step("JS and CSS", ["node_modules/.bin/biome", "check", "--write"], node),
     ]
 

@@ -111,5 +111,9 @@ def test_every_dependency_is_locked():
 
 def test_no_open_ends_are_left_in_the_code():
     marks = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
-    left = [name(path) for path in sources(".py", ".js", ".css", ".html") if marks.search(path.read_text())]
+    left = [
+        name(path)
+        for path in sources(".py", ".js", ".css", ".html")
+        if marks.search(path.read_text())
+    ]
     assert left == []

@@ -57,6 +57,4 @@ def _chances(unseen_count: int, held_count: int) -> tuple[float, ...]:
     """By number of copies out of sight: the chance that at least one of them is held."""
     held = min(held_count, unseen_count)
     ways = comb(unseen_count, held)
-    return tuple(
-        1 - comb(unseen_count - copies, held) / ways for copies in range(unseen_count + 1)
-    )
+    return tuple(1 - comb(unseen_count - copies, held) / ways for copies in range(unseen_count + 1))

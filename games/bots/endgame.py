@@ -38,7 +38,7 @@ class _Position(NamedTuple):
     is_after_pass: bool = False
 
 
-class _OutOfNodes(Exception):  # noqa: N818
+class _OutOfNodes(Exception):
     """The node limit is reached."""
 
 
@@ -102,9 +102,7 @@ class _Search:
         points = points_of(move, position.mine)
         if len(move.tiles) == len(position.mine):
             return points
-        return points - self._value(
-            _next(position, move), depth - 1, points - beta, points - alpha
-        )
+        return points - self._value(_next(position, move), depth - 1, points - beta, points - alpha)
 
     def _value(self, position: _Position, depth: int, alpha: int, beta: int) -> int:
         if depth == 0:

@@ -13,7 +13,7 @@ class GreedyBot:
     name = "Greedy"
     strength = "Always takes the most points it can get now; a fair opponent."
 
-    def choose(self, observation: Observation, rng: Rng) -> Move:  # noqa: ARG002
+    def choose(self, observation: Observation, rng: Rng) -> Move:
         """Return the placement with most points; a trade of all tiles when nothing fits."""
         places = legal_places(observation)
         if places:

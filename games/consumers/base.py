@@ -3,21 +3,26 @@
 import asyncio
 import json
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
 
 from games.consumers.liveness import WAIT_S, is_layer_live
+
+_SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 
 WATCH_EVERY_S = 4.0
 SESSION_CHECK_EVERY = 15
 """Rounds of the watch between two looks at the session, in case a message about it was lost."""
 
 SIGNED_OUT = 4401
-BAD_MESSAGE = 1008
+TRY_AGAIN = 4503
+BAD_MESSAGE = 4400
 BAD_MESSAGES_MAX = 3
 
 
@@ -38,7 +43,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket; without a channel layer refuse it instead of failing."""
         if not await is_layer_live():
-            await send({"type": "websocket.close", "code": 1013})
+            await send({"type": "websocket.close", "code": TRY_AGAIN})
             return
         await super().__call__(scope, receive, send)
 
@@ -63,7 +68,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
                 for group in self.joining:
                     await self.channel_layer.group_add(group, self.channel_name)
         except Exception:  # noqa: BLE001  the broker went just now; the page tries again
-            await self.close(1013)
+            await self.close(TRY_AGAIN)
             return
         await self.say("hello", live=True, **await self.greeting())
         self.watch = asyncio.create_task(self.keep_watch())
@@ -115,9 +120,9 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         """Return whether the session still belongs to the user who opened the socket."""
         if self.user_id is None:
             return True
-        session = self.scope["session"]
         request = HttpRequest()
-        request.session = type(session)(session.session_key)
+        # A fresh store: the one in the scope remembers what it read when the socket opened.
+        request.session = _SessionStore(self.scope["session"].session_key)
         user = get_user(request)
         return user.is_active and user.pk == self.user_id
 

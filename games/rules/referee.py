@@ -172,10 +172,10 @@ def _score(raw: Mapping[str, Any]) -> Answer:
 
 def _moves(raw: Mapping[str, Any]) -> Answer:
     limit = as_int(raw.get("limit", DEFAULT_LIMIT), "limit", least=0)
+    if len(as_list(raw["hand"], "hand")) > MAX_HAND:
+        refuse(f"“hand” must hold at most {MAX_HAND} tiles.")
     table = _read_table(raw)
     hand = table.hand or ()
-    if len(hand) > MAX_HAND:
-        refuse(f"“hand” must hold at most {MAX_HAND} tiles.")
     count = table.opening_count
     found = [
         (-score, placed_texts(tiles))

@@ -1,4 +1,4 @@
-"""Tiles and avatars as the markup of docs/design: `{% tile %}`, `{% avatar %}`, `tile_name`."""
+"""Tiles and avatars as markup: `{% tile %}`, `{% avatar %}`, and the `tile_name` filter."""
 
 from typing import Final
 

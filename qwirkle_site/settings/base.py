@@ -136,7 +136,6 @@ ACCOUNT_RATE_LIMITS = {
 }
 # Behind proxies the visitor's address stands in X-Forwarded-For: how many of ours to trust.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
-ALLAUTH_DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Qwirkle Club <club@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

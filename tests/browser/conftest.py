@@ -1,4 +1,4 @@
-"""A headless Chromium and pages in it. A page that logs an error or breaks the CSP fails its test."""
+"""A headless Chromium and pages in it; a page that logs an error or breaks the CSP fails."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -52,7 +52,8 @@ def open_page(browser: Browser, site: Site, request) -> Iterator[Callable[..., P
             "console",
             lambda said: (
                 faults.append(f"console: {said.text}")
-                if said.type == "error" and "Failed to load resource" not in said.text
+                if said.type == "error"
+                and "Failed to load resource" not in said.text
                 and "WebSocket connection" not in said.text
                 else None
             ),

@@ -129,7 +129,7 @@ def test_a_worker_killed_in_mid_turn_loses_and_doubles_nothing(site):
     game, move = over_http(site, "careful")
     site.start_beat()
     assert wait_until(lambda: person_to_move(game), RECOVERY_S)
-    for _ in range(3):
+    for _ in range(2):
         move()
 
         def is_claimed() -> bool:

@@ -10,12 +10,17 @@ AXES = ((1, 0), (0, 1))
 
 
 def is_line(line: list[int]) -> bool:
-    """Rules 1.3.20: one colour with all shapes different, or one shape with all colours different."""
-    colours = [tile // 6 for tile in line]
-    shapes = [tile % 6 for tile in line]
-    one_colour = len(set(colours)) == 1 and len(set(shapes)) == len(line)
-    one_shape = len(set(shapes)) == 1 and len(set(colours)) == len(line)
-    return one_colour or one_shape
+    """Rules 1.3.20: one colour and all shapes different, or one shape and all colours different."""
+    if len(line) == 1:
+        return True
+    colours = len({tile // 6 for tile in line})
+    shapes = len({tile % 6 for tile in line})
+    return (colours == 1 and shapes == len(line)) or (shapes == 1 and colours == len(line))
+
+
+@cache
+def goes_with(tile: int, other: int) -> bool:
+    return is_line([tile, other])
 
 
 def line_cells(tiles: dict[Cell, int], cell: Cell, axis: Cell) -> list[Cell]:
@@ -57,48 +62,54 @@ def starts(old: dict[Cell, int], reach: int, axis: Cell) -> list[Cell]:
 
 def brute_force(old: dict[Cell, int], hand: list[int]) -> dict[frozenset, int]:
     """Return the score of every legal placement, keyed by its set of (tile, cell)."""
-    found: dict[frozenset, int] = {}
-    tiles = dict(old)
-    move: dict[Cell, int] = {}
+    search = Search(old)
+    for axis in AXES:
+        for start in starts(old, len(hand), axis):
+            search.extend(hand, start, axis, is_touching=False)
+    return search.found
 
-    @cache
-    def touches(cell: Cell) -> bool:
-        return is_next_to(old, cell)
 
-    def makes_lines(cell: Cell) -> bool:
-        lines = (line_cells(tiles, cell, axis) for axis in AXES)
-        return all(is_line([tiles[c] for c in line]) for line in lines)
+class Search:
+    def __init__(self, old: dict[Cell, int]) -> None:
+        self.old = old
+        self.tiles = dict(old)
+        self.move: dict[Cell, int] = {}
+        self.found: dict[frozenset, int] = {}
+        self.firsts: dict[tuple[Cell, int], bool] = {}
 
-    @cache
-    def fits_alone(cell: Cell, tile: int) -> bool:
-        tiles[cell] = tile
-        fits = makes_lines(cell)
-        del tiles[cell]
-        return fits
+    def makes_lines(self, cell: Cell) -> bool:
+        runs = (line_cells(self.tiles, cell, axis) for axis in AXES)
+        return all(is_line([self.tiles[at] for at in run]) for run in runs)
 
-    def extend(rest: list[int], cell: Cell, axis: Cell, *, is_touching: bool) -> None:
+    def fits(self, cell: Cell, tile: int) -> bool:
+        """Whether all is well around the tile just laid; remembered for first tiles of a move."""
+        if len(self.move) > 1:
+            return self.makes_lines(cell)
+        if (cell, tile) not in self.firsts:
+            self.firsts[cell, tile] = self.makes_lines(cell)
+        return self.firsts[cell, tile]
+
+    def extend(self, rest: list[int], cell: Cell, axis: Cell, *, is_touching: bool) -> None:
         """Try each tile on the cell, then go on to the next empty cell of the row or column.
 
         A wrong line only gets longer by what follows, so it is given up at once.
         """
-        is_touching = is_touching or touches(cell)
-        for tile in sorted(set(rest)):
-            if not move and touches(cell) and not fits_alone(cell, tile):
-                continue
-            tiles[cell] = move[cell] = tile
-            if makes_lines(cell):
-                if is_touching or not old:
-                    found[frozenset((laid, at) for at, laid in move.items())] = score(tiles, move)
-                left = list(rest)
-                left.remove(tile)
-                after = cell
-                while after in tiles:
-                    after = after[0] + axis[0], after[1] + axis[1]
-                if left:
-                    extend(left, after, axis, is_touching=is_touching)
-            del tiles[cell], move[cell]
+        is_touching = is_touching or not self.old or is_next_to(self.old, cell)
+        for tile in set(rest):
+            self.tiles[cell] = self.move[cell] = tile
+            if self.fits(cell, tile):
+                if is_touching:
+                    key = frozenset((laid, at) for at, laid in self.move.items())
+                    self.found[key] = score(self.tiles, self.move)
+                self.go_on(rest, tile, cell, axis, is_touching=is_touching)
+            del self.tiles[cell], self.move[cell]
 
-    for axis in AXES:
-        for start in starts(old, len(hand), axis):
-            extend(hand, start, axis, is_touching=False)
-    return found
+    def go_on(
+        self, rest: list[int], tile: int, cell: Cell, axis: Cell, *, is_touching: bool
+    ) -> None:
+        # What follows lies in one line with this tile, so the two must go together (rules 1.3.20).
+        left = [other for other in rest if goes_with(tile, other)]
+        while cell in self.tiles:
+            cell = cell[0] + axis[0], cell[1] + axis[1]
+        if left:
+            self.extend(left, cell, axis, is_touching=is_touching)

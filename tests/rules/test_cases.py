@@ -62,7 +62,7 @@ def matches(expected: Any, found: Any, key: str = "") -> bool:
     return bool(expected == found) and type(expected) is type(found)
 
 
-@pytest.mark.parametrize("case", all_cases())
+@pytest.mark.parametrize("case", list(all_cases()))
 def test_the_referee_answers_the_case_as_expected(case):
     verdict = answer(case["request"])
     assert matches(case["expect"], verdict), verdict

@@ -66,6 +66,7 @@ def records(draw):
     ))  # fmt: skip
 
 
+@settings(max_examples=60, deadline=None)
 @given(records())
 def test_a_record_is_the_same_after_json_and_after_qgn(record):
     assert parse_record(load_json(json.dumps(record_json(record)))) == record
@@ -117,10 +118,49 @@ def test_a_qgn_line_that_cannot_be_read_is_named(line, part):
     assert part in caught.value.sentence
 
 
+@settings(deadline=None)
 @given(st.text(alphabet='#>ab \n;+0123?"{}x_', max_size=200))
 def test_any_text_is_qgn_or_refused(text):
     with pytest.raises(DomainError):
         read_qgn(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"ruleset": "Qwirkle?"}, "bad_request"),
+        ({"seats": []}, "bad_request"),
+        ({"seats": ["a", "x" * 151]}, "bad_request"),
+        ({"seats": ["a", 1]}, "bad_request"),
+        ({"hands": [["RS"]]}, "bad_request"),
+        ({"tokens": [["ask"]]}, "bad_request"),
+        ({"tokens": [["ask"], ["no power"]]}, "bad_request"),
+        ({"board": ["RS"]}, "bad_request"),
+        ({"moves": [{"seat": 0, "move": "pass"}] * 10_001}, "bad_request"),
+        ({"moves": [{"seat": 0, "move": "pass", "at": "noon;"}]}, "bad_request"),
+        ({"moves": [{"seat": 0, "move": " "}]}, "bad_request"),
+        ({"moves": [{"seat": 0, "move": "pass", "score": 1.0}]}, "bad_request"),
+        ({"moves": [{"seat": 0, "move": "pass", "gave": 2}]}, "bad_request"),
+        ({"result": {"scores": [1]}}, "bad_request"),
+        ({"result": {"winners": [2]}}, "bad_request"),
+        ({"result": {"places": [1, 2]}}, "bad_request"),
+        ({"fair": {"seed": "no hex"}}, "bad_request"),
+        ({"fair": {"key": "ab"}}, "bad_request"),
+        ({"x_a b": 1}, "bad_request"),
+        ({"bag": ["R S"]}, "unknown_tile"),
+        ({"hands": [["RS"], [""]]}, "unknown_tile"),
+        ({"options": {"an option": 1}}, "unknown_option"),
+    ],
+)
+def test_a_record_of_a_wrong_form_is_refused(change, code):
+    good = {
+        "format": "qwirkle-record/1", "ruleset": "qwirkle", "seats": ["a", "b"],
+        "opener": 0, "moves": [],
+    }  # fmt: skip
+    parse_record(good)
+    with pytest.raises(BadRequestError) as caught:
+        parse_record({**good, **change})
+    assert caught.value.code == code
 
 
 @settings(max_examples=12, deadline=None)

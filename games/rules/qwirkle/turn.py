@@ -131,10 +131,12 @@ def end_turn(
 ) -> Step[State]:
     """Return the step that ends a turn: draw up, look whether the game is over, move on.
 
+    Only a placement is followed by drawing; a trade has drawn as many as were set aside.
+
     Source: rules 1.2.12; 1.6.40-42 and 1.6.45 for the ends.
     """
     events: tuple[Event, ...] = ()
-    missing = hooks.hand_target(state, seat) - len(state.hands[seat])
+    missing = hooks.hand_target(state, seat) - len(state.hands[seat]) if has_placed else 0
     if state.bag and missing > 0:
         drawing = draw(state, seat, missing, chance, hooks)
         state, events = drawing.state, drawing.events

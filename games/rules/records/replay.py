@@ -208,12 +208,11 @@ def _check_points(told: RecordMove, points: int, total: int) -> None:
 
 def _with_passes(ruleset: Qwirkle, state: State, *, until: Seat | None = None) -> State:
     """Return the state after the passes that nobody has to make by hand (rules 1.5.38)."""
-    while ruleset.to_move(state) not in (None, until):
+    seat = ruleset.to_move(state)
+    while seat is not None and seat != until:
         move = ruleset.automatic_move(state)
         if move is None:
             break
-        seat = ruleset.to_move(state)
-        if seat is None:
-            break
         state = ruleset.apply(state, seat, move, RecordedChance()).state
+        seat = ruleset.to_move(state)
     return state

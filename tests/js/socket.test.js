@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { pollDelay, troubleOf } from "../../games/static/games/js/live.js";
+import { hear, waitBefore } from "../../games/static/games/js/socket.js";
+
+/** Collects what a listener hears. */
+function collector() {
+  /** @type {unknown[]} */
+  const heard = [];
+  return {
+    heard,
+    onVersion: (/** @type {number} */ version) => heard.push(version),
+    onLive: (/** @type {boolean} */ live) => heard.push(live),
+    onUp: () => {},
+  };
+}
+
+test("pages come back after half a second to five seconds, never all at once", () => {
+  for (let tries = 0; tries < 12; tries += 1) {
+    const [soonest, latest] = [waitBefore(tries, 0), waitBefore(tries, 0.999)];
+    assert.equal(soonest, 500);
+    assert.ok(latest > soonest && latest <= 5000, `${tries}: ${latest}`);
+  }
+  assert.ok(waitBefore(5, 0.5) > waitBefore(0, 0.5));
+});
+
+test("a greeting tells version and liveness, a step only its version", () => {
+  const ear = collector();
+  hear('{"type":"hello","version":17,"live":true}', ear);
+  hear('{"type":"step","version":18}', ear);
+  hear('{"type":"live","live":false}', ear);
+  assert.deepEqual(ear.heard, [true, 17, 18, false]);
+});
+
+test("what is no message of ours is ignored", () => {
+  const ear = collector();
+  for (const data of ["", "nonsense", "null", "[]", '{"version":"18"}', '{"live":1}']) {
+    hear(data, ear);
+  }
+  assert.deepEqual(ear.heard, []);
+});
+
+test("the page looks every few seconds only while nobody tells it news", () => {
+  const well = { isUp: true, isLive: true, isReachable: true };
+  assert.equal(pollDelay(well), 30000);
+  assert.equal(pollDelay({ ...well, isUp: false }), 5000);
+  assert.equal(pollDelay({ ...well, isLive: false }), 5000);
+});
+
+test("being offline is worse news than being without live updates", () => {
+  const line = { isUp: false, isLive: true, isReachable: false };
+  assert.equal(troubleOf(line), "offline");
+  assert.equal(troubleOf({ ...line, isReachable: true }), "not_live");
+  assert.equal(troubleOf({ isUp: true, isLive: true, isReachable: true }), "");
+});

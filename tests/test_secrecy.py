@@ -1,0 +1,194 @@
+"""T16: nobody learns another's hand, the bag's order or the seed while a game runs.
+
+Two proofs. *Non-interference*: the same public state and own hand with all hidden things changed
+give the same bytes on every channel. *Canary*: the seed, in any spelling, is on no channel.
+"""
+
+import base64
+import json
+import logging
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from games.core.rng import rng_for
+from games.models import Game, GameSecret, PlySecret
+from games.rules import registry
+from tests.factories import make_game, make_user
+from tests.table import greedy_move, play, play_to_the_end, state_of, user_to_move
+
+pytestmark = pytest.mark.django_db
+
+CHANGING = re.compile(rb'name=\\?"(csrfmiddlewaretoken|key)\\?" value=\\?"[\w-]+')
+"""What is new in every answer by design: tokens and one-time keys."""
+
+
+def hide_again(game: Game, seat: int | None) -> None:
+    """Change everything that this seat cannot know: other hands, bag order, seed, secret log."""
+    ruleset, state = registry.get(game.ruleset_key), state_of(game)
+    encoded = ruleset.encode_state(state)
+    hidden = [tile for other, hand in enumerate(encoded["hands"]) if other != seat for tile in hand]
+    hidden += encoded["bag"]
+    mixed = list(rng_for(b"m" * 32, game.public_id, 1).shuffled(tuple(hidden)))
+    assert mixed != hidden
+    hands = []
+    for other, hand in enumerate(encoded["hands"]):
+        hands.append(hand if other == seat else [mixed.pop() for _ in hand])
+    encoded |= {"hands": hands, "bag": mixed}
+    GameSecret.objects.filter(game=game).update(state=encoded, seed=b"another seed" * 2)
+    PlySecret.objects.filter(ply__game=game).update(drew=["XX"], move="trade XX")
+
+
+def pages(client, game: Game) -> dict[str, bytes]:
+    """Return the bytes of every channel that shows a game to this client."""
+    name = {"args": [game.public_id]}
+    laid = "RS@0,0 RS@9,9"
+    answers = {
+        "page": client.get(reverse("game", **name)),
+        "table": client.get(reverse("game_table", **name)),
+        "home": client.get(reverse("home")),
+        "lobby": client.get(reverse("lobby")),
+        "health": client.get(reverse("healthz")),
+        "preview": client.post(reverse("game_preview", **name), {"tiles": ""}),
+        "refused preview": client.post(reverse("game_preview", **name), {"tiles": laid}),
+        "refused move": client.post(
+            reverse("game_move", **name),
+            {"version": game.version, "key": "probe", "move": "pass"},
+            HTTP_ACCEPT="application/json",
+        ),
+        "refused trade": client.post(
+            reverse("game_move", **name),
+            {"version": game.version + 1, "key": "probe", "move": "trade RS"},
+            HTTP_ACCEPT="application/json",
+        ),
+    }
+    return {channel: CHANGING.sub(b"", answer.content) for channel, answer in answers.items()}
+
+
+def sign_in(client, game: Game, role: str) -> int | None:
+    """Sign the client in for a role; return the seat whose hand it may know."""
+    if role == "visitor":
+        return None
+    if role == "watcher":
+        client.force_login(make_user())
+        return None
+    if role == "moderator":
+        client.force_login(make_user(is_staff=True, is_superuser=True))
+        return None
+    to_move = game.to_move
+    player = (
+        game.players.get(seat=to_move)
+        if role == "player to move"
+        else game.players.exclude(seat=to_move).first()
+    )
+    client.force_login(player.user)
+    return player.seat
+
+
+ROLES = ["visitor", "watcher", "moderator", "player to move", "waiting player"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("plies", [0, 7])
+@pytest.mark.parametrize("role", ROLES)
+def test_no_channel_tells_hidden_tiles_apart(client, role, plies, seats):
+    game = make_game(*(make_user() for _ in range(seats)))
+    for _ in range(plies):
+        game = play(game).game
+    seat = sign_in(client, game, role)
+    before = pages(client, game)
+    hide_again(game, seat)
+    assert pages(client, game) == before
+
+
+@pytest.mark.parametrize("role", ["moderator"])
+def test_the_admin_shows_no_secret(client, role):
+    game = make_game()
+    for _ in range(5):
+        game = play(game).game
+    sign_in(client, game, role)
+    change = reverse("admin:games_game_change", args=[game.pk])
+    before = CHANGING.sub(b"", client.get(change).content)
+    hide_again(game, None)
+    assert CHANGING.sub(b"", client.get(change).content) == before
+    listed = client.get(reverse("admin:index")).content.decode().lower()
+    assert "secret" not in listed
+
+
+def spellings(seed: bytes) -> list[bytes]:
+    """Return the seed as bytes, hex, base64 and a decimal number."""
+    return [
+        seed,
+        seed.hex().encode(),
+        base64.b64encode(seed),
+        base64.urlsafe_b64encode(seed),
+        str(int.from_bytes(seed)).encode(),
+    ]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_seed_is_on_no_page_while_the_game_runs(client, role):
+    game = play(make_game()).game
+    seed = bytes(GameSecret.objects.get(game=game).seed)
+    sign_in(client, game, role)
+    everything = b"".join(pages(client, game).values())
+    assert not [spelling for spelling in spellings(seed) if spelling in everything]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_messages_and_tasks_carry_ids_and_versions_only(monkeypatch, caplog):
+    from games import outbox
+
+    sent: list[Any] = []
+
+    async def remember(messages: Any) -> None:
+        sent.append(messages)
+
+    monkeypatch.setattr(outbox, "_send_all", remember)
+    monkeypatch.setattr(
+        outbox.current_app, "send_task", lambda name, args, **_: sent.append([name, args])
+    )
+    with caplog.at_level(logging.DEBUG):
+        game = make_game(make_user(), bots=("greedy",))
+        for _ in range(6):
+            game = play(game).game
+    assert sent
+    allowed = re.compile(r'[\[\]{}",: ]|type|version|game\.step|user\.games|games\.play_bot_turn')
+    for message in sent:
+        rest = allowed.sub("", json.dumps(message)).replace(f"game.{game.public_id}", "")
+        assert re.fullmatch(r"(user\.)?[\d.user]*", rest), message
+    seed = bytes(GameSecret.objects.get(game=game).seed)
+    assert not [one for one in spellings(seed)[1:] if one.decode() in caplog.text]
+
+
+def test_refusals_tell_nothing_of_the_bag(client):
+    """D12: the reason of a refusal depends on what the player sees."""
+    game = play(make_game()).game
+    client.force_login(game.players.get(seat=game.to_move).user)
+    fields = {"version": game.version, "key": "k", "move": "trade ZZ"}
+    address = reverse("game_move", args=[game.public_id])
+    before = client.post(address, fields, HTTP_ACCEPT="application/json").content
+    hide_again(game, game.to_move)
+    assert client.post(address, fields, HTTP_ACCEPT="application/json").content == before
+
+
+def test_once_the_game_is_over_everybody_sees_hands_and_seed(client):
+    game = play_to_the_end(make_game())
+    page = client.get(game.get_absolute_url())
+    seed = bytes(GameSecret.objects.get(game=game).seed)
+    assert seed.hex() in page.content.decode()
+    held = [hand for hand in state_of(game).hands if hand]
+    assert sum(bool(seat["hand"]) for seat in page.context["table"]["seats"]) == len(held)
+
+
+def test_a_called_off_game_shows_its_seed_too(client):
+    from games.services.finish import abort_game
+    from tests.factories import NOW
+
+    game = make_game()
+    assert greedy_move(game)
+    abort_game(public_id=game.public_id, user_id=user_to_move(game), now=NOW)
+    seed = bytes(GameSecret.objects.get(game=game).seed)
+    assert seed.hex() in client.get(game.get_absolute_url()).content.decode()
