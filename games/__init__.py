@@ -1,1 +1,1 @@
-"""The games: pure rules and bots, and the Django rooms that store and show them. Imports nothing."""
+"""The games: pure rules and bots, and the Django rooms that store and show them."""

@@ -68,8 +68,8 @@ def enqueue_bot_turn(game_pk: int, version: int) -> None:
         return
     try:
         current_app.send_task(BOT_TURN_TASK, args=(game_pk, version), retry=False)
-    except Exception:
-        _close("The queue is out of reach; the sweep will find game %s.", game_pk)
+    except Exception as error:  # noqa: BLE001  whatever ails the broker, the sweep mends it
+        _leave_alone(f"the sweep will find game {game_pk}", error)
 
 
 def is_live() -> bool:
@@ -87,8 +87,8 @@ def _publish(messages: list[tuple[str, dict[str, Any]]]) -> None:
         return
     try:
         async_to_sync(_send_all)(messages)
-    except Exception:
-        _close("Live updates are out of reach; pages poll for %s messages.", len(messages))
+    except Exception as error:  # noqa: BLE001  whatever ails the broker, pages poll instead
+        _leave_alone("pages poll instead", error)
 
 
 async def _send_all(messages: list[tuple[str, dict[str, Any]]]) -> None:
@@ -104,7 +104,7 @@ def _is_closed() -> bool:
     return time.monotonic() < _closed_until
 
 
-def _close(sentence: str, subject: int) -> None:
+def _leave_alone(consequence: str, error: Exception) -> None:
     global _closed_until  # noqa: PLW0603  one breaker a process
     _closed_until = time.monotonic() + PAUSE_S
-    logger.warning(sentence, subject, exc_info=True)
+    logger.warning("The broker is out of reach, %s: %r", consequence, error)

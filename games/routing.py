@@ -1,11 +1,16 @@
 """WebSocket routes."""
 
+from typing import Any
+
 from django.urls import path
 
 from games.consumers.game import GameConsumer
 from games.consumers.user import UserConsumer
 
+game: Any = GameConsumer.as_asgi()  # Django's `path` is typed for views only
+user: Any = UserConsumer.as_asgi()
+
 websocket_urlpatterns = [
-    path("ws/games/<slug:public_id>/", GameConsumer.as_asgi()),
-    path("ws/user/", UserConsumer.as_asgi()),
+    path("ws/games/<slug:public_id>/", game),
+    path("ws/user/", user),
 ]

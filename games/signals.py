@@ -19,7 +19,7 @@ def check_sockets_after_sign_out(user: User | None, **_: Any) -> None:
 
 
 @receiver(post_save, sender=User, dispatch_uid="close_sockets_of_a_changed_user")
-def check_sockets_after_change(instance: User, created: bool, **_: Any) -> None:  # noqa: FBT001
+def check_sockets_after_change(instance: User, created: bool, **_: Any) -> None:
     """A ban or a new password ends sessions; the sockets must not outlive them."""
     if not created:
         outbox.announce_sign_out(instance.pk)

@@ -16,15 +16,9 @@ urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/bots/", lobby.bot_game, name="bot_game"),
     path("lobby/challenges/", lobby.challenge_create, name="challenge_create"),
-    path(
-        "lobby/challenges/<slug:public_id>/join/", lobby.challenge_join, name="challenge_join"
-    ),
-    path(
-        "lobby/challenges/<slug:public_id>/leave/", lobby.challenge_leave, name="challenge_leave"
-    ),
-    path(
-        "lobby/challenges/<slug:public_id>/start/", lobby.challenge_start, name="challenge_start"
-    ),
+    path("lobby/challenges/<slug:public_id>/join/", lobby.challenge_join, name="challenge_join"),
+    path("lobby/challenges/<slug:public_id>/leave/", lobby.challenge_leave, name="challenge_leave"),
+    path("lobby/challenges/<slug:public_id>/start/", lobby.challenge_start, name="challenge_start"),
     path("invite/<slug:token>/", lobby.invite, name="invite"),
     path("healthz/", health.healthz, name="healthz"),
 ]

@@ -56,9 +56,14 @@ def test_a_command_that_fails_before_its_commit_tells_nobody(monkeypatch, sent, 
 def test_a_command_that_fails_at_its_commit_tells_nobody(sent):
     game = make_game()
     sent.clear()
-    with pytest.raises(StoreError), transaction.atomic():
-        outbox.announce_game(game, [1, 2])
-        raise StoreError
+
+    def announce_and_fail() -> None:
+        with transaction.atomic():
+            outbox.announce_game(game, [1, 2])
+            raise StoreError
+
+    with pytest.raises(StoreError):
+        announce_and_fail()
     assert sent == []
 
 

@@ -25,14 +25,14 @@ class LookOnly:
         return False
 
 
-class PlayerInline(LookOnly, admin.TabularInline):
+class PlayerInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Who sits at the table."""
 
     model = Player
     fields = ("seat", "user", "score", "hand_count", "has_left", "place", "is_winner")
 
 
-class PlyInline(LookOnly, admin.TabularInline):
+class PlyInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
     """The log, as everybody may read it."""
 
     model = Ply
@@ -40,7 +40,7 @@ class PlyInline(LookOnly, admin.TabularInline):
 
 
 @admin.register(Game)
-class GameAdmin(LookOnly, admin.ModelAdmin):
+class GameAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Find a game and read its public facts."""
 
     list_display = ("public_id", "status", "ruleset_key", "version", "moved_at", "bot_tries")

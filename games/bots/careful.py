@@ -10,8 +10,8 @@ from games.bots.greedy import best_first
 from games.bots.leave import SETS, leave_of
 from games.core.rng import Rng
 from games.rules.qwirkle.board import BITS, Board, as_board
-from games.rules.qwirkle.moves import Move, Pass, Place, Trade
 from games.rules.qwirkle.movegen import Placement, legal_places
+from games.rules.qwirkle.moves import Move, Pass, Place, Trade
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import Tile
 

@@ -38,7 +38,7 @@ class _Position(NamedTuple):
     is_after_pass: bool = False
 
 
-class _OutOfNodes(Exception):
+class _NodeLimitError(Exception):
     """The node limit is reached."""
 
 
@@ -90,7 +90,7 @@ class _Search:
             for move in moves:
                 values.append(self._after(root, move, depth, alpha, _INFINITE))
                 alpha = max(alpha, values[-1])
-        except _OutOfNodes:
+        except _NodeLimitError:
             pass
         order = sorted(range(len(values)), key=lambda index: -values[index])
         return [moves[index] for index in order] + moves[len(values) :]
@@ -143,7 +143,7 @@ class _Search:
         moves = self._known.get(key)
         if moves is None:
             if self._left == 0:
-                raise _OutOfNodes
+                raise _NodeLimitError
             self._left -= 1
             hand = position.mine
             moves = sorted(

@@ -1,8 +1,8 @@
 """Takes the most points it can get now."""
 
 from games.core.rng import Rng
-from games.rules.qwirkle.moves import Move, Pass, Place, Trade
 from games.rules.qwirkle.movegen import Placement, legal_places
+from games.rules.qwirkle.moves import Move, Pass, Place, Trade
 from games.rules.qwirkle.state import Observation
 
 

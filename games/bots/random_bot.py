@@ -1,8 +1,8 @@
 """The floor for every comparison: any legal move is as good as another."""
 
 from games.core.rng import Rng
-from games.rules.qwirkle.moves import Move, Pass, Place, Trade
 from games.rules.qwirkle.movegen import legal_places
+from games.rules.qwirkle.moves import Move, Pass, Place, Trade
 from games.rules.qwirkle.state import Observation
 
 TRADE_ODDS = 20

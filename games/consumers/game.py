@@ -6,7 +6,7 @@ from channels.db import database_sync_to_async
 
 from games import outbox
 from games.consumers.base import SIGNED_OUT, ListeningConsumer
-from games.selectors.table import find_game
+from games.selectors.game import find_game
 
 
 class GameConsumer(ListeningConsumer):

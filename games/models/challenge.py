@@ -29,9 +29,7 @@ class Challenge(models.Model):
         STARTED = "started", _("started")
         CANCELLED = "cancelled", _("withdrawn")
 
-    public_id = models.CharField(
-        max_length=16, unique=True, default=new_public_id, editable=False
-    )
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     token = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hosted_challenges"

@@ -20,9 +20,7 @@ class Game(models.Model):
         FINISHED = "finished", _("finished")
         ABORTED = "aborted", _("aborted")
 
-    public_id = models.CharField(
-        max_length=16, unique=True, default=new_public_id, editable=False
-    )
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     ruleset_key = models.CharField(max_length=80)
     rules_version = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)

@@ -33,9 +33,7 @@ def my_games(user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Return cards of my games: ``waiting`` for me longest first, ``theirs``, ``finished``."""
     mine = Game.objects.filter(players__user_id=user_id)
     running = list(mine.filter(status=Game.Status.RUNNING).order_by("moved_at")[:RUNNING_SHOWN])
-    ended = list(
-        mine.exclude(status=Game.Status.RUNNING).order_by("-finished_at")[:FINISHED_SHOWN]
-    )
+    ended = list(mine.exclude(status=Game.Status.RUNNING).order_by("-finished_at")[:FINISHED_SHOWN])
     cards = _cards(running + ended, user_id)
     return {
         "waiting": [card for card in cards if card["is_your_turn"]],
@@ -77,8 +75,7 @@ def _cards(games: list[Game], user_id: int) -> list[dict[str, Any]]:
     states = {secret.game_id: secret.state for secret in GameSecret.objects.filter(game__in=games)}
     last = {ply.game_id: ply for ply in _last_plies(games)}
     return [
-        _card(game, players[game.pk], states[game.pk], last.get(game.pk), user_id)
-        for game in games
+        _card(game, players[game.pk], states[game.pk], last.get(game.pk), user_id) for game in games
     ]
 
 

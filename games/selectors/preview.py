@@ -11,7 +11,6 @@ from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import Tile
 from games.selectors.table import legal_cells, observe_game
 
-
 type Laid = tuple[tuple[Tile, Cell], ...]
 
 

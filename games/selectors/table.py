@@ -19,17 +19,6 @@ from games.selectors.plane import plane
 type TableView = dict[str, Any]
 
 
-def find_game(public_id: str) -> Game | None:
-    """Return the game of this address; anybody who knows it may watch."""
-    return Game.objects.filter(public_id=public_id).first()
-
-
-def seat_of(game: Game, user_id: int | None) -> Seat | None:
-    """Return the user's seat in this game, or None for somebody who only watches."""
-    seats = game.players.filter(user_id=user_id).values_list("seat", flat=True)
-    return None if user_id is None else seats.first()
-
-
 def observe_game(game: Game, seat: Seat | None) -> Observation:
     """Return what this seat, or somebody without one, may know of the game now."""
     ruleset = registry.get(game.ruleset_key)
@@ -97,9 +86,7 @@ def legal_cells(seen: Observation, laid: Mapping[Cell, Tile] | None = None) -> d
             for tile, cell in place.tiles:
                 if (tile, cell) not in fixed:
                     cells.setdefault(tile_text(tile), set()).add(cell)
-    return {
-        tile: [f"{x},{y}" for x, y in sorted(found)] for tile, found in sorted(cells.items())
-    }
+    return {tile: [f"{x},{y}" for x, y in sorted(found)] for tile, found in sorted(cells.items())}
 
 
 def _seats(
@@ -141,9 +128,7 @@ def _unseen(seen: Observation) -> list[int]:
     return [COPIES - known[kind] for kind in KINDS]
 
 
-def _may(
-    game: Game, players: list[Player], seen: Observation, you: Seat | None
-) -> dict[str, Any]:
+def _may(game: Game, players: list[Player], seen: Observation, you: Seat | None) -> dict[str, Any]:
     is_in = game.is_running and you is not None and not players[you].has_left
     return {
         "play": seen.may_place,

@@ -60,9 +60,9 @@ def play_bot_turn(*, game_pk: int, version: int, now: datetime) -> bool:
     if not _claim(game_pk, version, now):
         return False
     game = Game.objects.get(pk=game_pk)
-    player = game.players.select_related("user").filter(seat=game.to_move).first()
-    if player is None:
+    if game.version != version or game.to_move is None:
         return False
+    player = game.players.select_related("user").get(seat=game.to_move)
     try:
         for bot_key in (player.user.bot_key, FALLBACK):
             try:

@@ -70,7 +70,12 @@ def offer_challenge(
 
 @retried
 def play_bots(
-    *, host: User, bots: Sequence[str], ruleset_key: str, options: Mapping[str, Any], key: str,
+    *,
+    host: User,
+    bots: Sequence[str],
+    ruleset_key: str,
+    options: Mapping[str, Any],
+    key: str,
     now: datetime,
 ) -> Game:
     """Start a game against one to three bots; the same key starts it once.
@@ -174,7 +179,7 @@ def start_challenge(*, public_id: str, user: User, now: datetime) -> Challenge:
         if challenge.status == Challenge.Status.STARTED:
             return challenge
         _refuse_closed(challenge)
-        if len(_joined(challenge)) < 2:  # noqa: PLR2004  two are a game
+        if len(_joined(challenge)) < 2:
             raise ConflictError("too_few_players", "Wait until somebody has joined.")
         _start(challenge, now)
         _announce(challenge)

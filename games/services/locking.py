@@ -71,9 +71,7 @@ def lock_game(public_id: str) -> LockedGame:
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("lock_game needs a transaction.")
-    game = (
-        Game.objects.select_for_update(of=("self",)).filter(public_id=public_id).first()
-    )
+    game = Game.objects.select_for_update(of=("self",)).filter(public_id=public_id).first()
     if game is None:
         raise DomainError("no_such_game", "There is no such game.")
     secret = GameSecret.objects.get(game=game)

@@ -18,8 +18,9 @@ from games.core.errors import BadRequestError, DomainError, NotAllowedError
 from games.forms import move_text
 from games.models import Game
 from games.rules.qwirkle.notation import parse_all_placed
+from games.selectors.game import find_game, seat_of
 from games.selectors.preview import preview_placement
-from games.selectors.table import find_game, seat_of, table_view
+from games.selectors.table import table_view
 from games.services.finish import abort_game
 from games.services.play import play_move, resign
 from games.views.refusals import status_of
@@ -145,7 +146,7 @@ def _refused(
     if not is_script:
         return _page(request, game, refusal=_refusal(error), status=status)
     answer = _refusal(error)
-    if status == 409:  # noqa: PLR2004  the page must show what the table is like now
+    if status == 409:
         answer |= {"version": game.version, "html": _table_html(request, game)}
     return JsonResponse(answer, status=status)
 

@@ -62,7 +62,7 @@ def test_steps_flow_again_after_the_broker_was_away(site, table):
         assert hear(socket, "live")["live"] is False
         site.start_broker()
         assert hear(socket, "live")["live"] is True
-        from games import outbox  # noqa: PLC0415
+        from games import outbox
 
         outbox._closed_until = 0.0
         play(table.game)

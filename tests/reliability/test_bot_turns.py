@@ -4,14 +4,14 @@ import time
 from collections.abc import Callable
 
 import pytest
-from qwirkle_site.embedded import wait_until
 
 from games.models import Game
 from games.services.bots import LEASE, TRIES_MAX, play_bot_turn, sweep_bot_turns
+from qwirkle_site.embedded import wait_until
 from tests.client import SiteClient
 from tests.factories import NOW, make_game, make_user
-from tests.table import greedy_move, play, user_to_move
 from tests.services.test_play_race import at_once
+from tests.table import greedy_move, play, user_to_move
 
 RECOVERY_S = 30.0
 
@@ -71,9 +71,7 @@ def test_while_one_worker_thinks_no_other_does_until_its_lease_is_over():
     game = game_against("greedy")
     Game.objects.filter(pk=game.pk).update(bot_lease_until=NOW + LEASE)
     assert not play_bot_turn(game_pk=game.pk, version=game.version, now=NOW)
-    assert play_bot_turn(
-        game_pk=game.pk, version=game.version, now=NOW + LEASE + LEASE
-    )
+    assert play_bot_turn(game_pk=game.pk, version=game.version, now=NOW + LEASE + LEASE)
 
 
 @pytest.mark.django_db
@@ -87,8 +85,8 @@ def test_the_sweep_finds_a_due_turn_nobody_works_on_and_leaves_the_others():
 
 @pytest.mark.django_db
 def test_a_bot_whose_move_is_refused_does_not_hold_up_the_game(monkeypatch):
-    from games.bots.greedy import GreedyBot  # noqa: PLC0415
-    from games.rules.qwirkle.moves import Pass  # noqa: PLC0415
+    from games.bots.greedy import GreedyBot
+    from games.rules.qwirkle.moves import Pass
 
     game = game_against("greedy")
     monkeypatch.setattr(GreedyBot, "choose", lambda *_: Pass())

@@ -168,7 +168,9 @@ def against(bots, host=None, key="k"):
     )
 
 
-@pytest.mark.parametrize("bots", [["greedy"], ["greedy", "careful"], ["random", "greedy", "careful"]])
+@pytest.mark.parametrize(
+    "bots", [["greedy"], ["greedy", "careful"], ["random", "greedy", "careful"]]
+)
 def test_one_to_three_bots_start_a_game_at_once(bots):
     game = against(bots)
     seated = set(game.players.exclude(user__bot_key="").values_list("user__bot_key", flat=True))

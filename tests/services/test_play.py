@@ -43,7 +43,7 @@ def test_the_log_hides_the_tiles_of_a_trade_and_of_the_draw():
     game = make_game()
     play(game)
     hand = state_of(game).hands[Game.objects.get(pk=game.pk).to_move]
-    from games.rules.qwirkle.tiles import tile_text  # noqa: PLC0415
+    from games.rules.qwirkle.tiles import tile_text
 
     play(game, f"trade {tile_text(hand[0])} {tile_text(hand[1])}")
     ply = game.plies.get(number=1)
@@ -219,9 +219,7 @@ def test_a_move_takes_few_queries(django_assert_max_num_queries):
     game = make_game()
     move, mover = greedy_move(game), user_to_move(game)
     with django_assert_max_num_queries(11):  # two of them open and close the transaction
-        play_move(
-            public_id=game.public_id, user_id=mover, version=0, key="k", move=move, now=NOW
-        )
+        play_move(public_id=game.public_id, user_id=mover, version=0, key="k", move=move, now=NOW)
 
 
 def test_a_ply_is_never_saved_twice():

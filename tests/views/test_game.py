@@ -206,9 +206,11 @@ def test_a_preview_scores_what_lies_and_changes_nothing(game, mover):
     answer = preview(mover, game, tiles)
     assert answer["playable"]
     played = play(game, f"play {tiles}").game
-    assert played.plies.get().points == answer["score"] == sum(
-        line["points"] for line in answer["lines"]
-    ) + (answer["score"] == 1)
+    assert (
+        played.plies.get().points
+        == answer["score"]
+        == sum(line["points"] for line in answer["lines"]) + (answer["score"] == 1)
+    )
 
 
 def test_a_preview_says_why_the_tiles_cannot_be_played(game, mover):
@@ -223,9 +225,7 @@ def test_a_preview_says_why_the_tiles_cannot_be_played(game, mover):
 def test_a_preview_names_the_cells_that_the_next_tile_may_take(game, mover):
     play(game)
     play(game)
-    place = next(
-        part for part in greedy_move(game).removeprefix("play ").split() if "@" in part
-    )
+    place = next(part for part in greedy_move(game).removeprefix("play ").split() if "@" in part)
     legal = preview(mover, game, "")["legal"]
     tile, cell = place.split("@")
     assert cell in legal[tile]
@@ -242,7 +242,7 @@ def test_a_preview_of_nonsense_is_refused(game, mover):
 def test_a_preview_knows_only_the_own_hand(game, mover):
     """D12: what is refused depends on the caller's own view alone."""
     other = next(seat for seat in (0, 1) if seat != game.to_move)
-    from games.rules.qwirkle.tiles import tile_text  # noqa: PLC0415
+    from games.rules.qwirkle.tiles import tile_text
 
     state = state_of(game)
     theirs = set(state.hands[other]) - set(state.hands[game.to_move])

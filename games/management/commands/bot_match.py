@@ -71,9 +71,9 @@ def report(pairing: Pairing, result: Tally, spent_s: float) -> Iterator[str]:
         f"{pairing.first} against {pairing.second}: {result.games} games, "
         f"{pairing.seats} seats, seed {pairing.seed}"
     )
-    yield (
-        f"share of the points  {_shown(result.share, '.3f')}   equal players {result.fair_share:.3f}"
-    )
+    yield f"share of the points  {_shown(result.share, '.3f')}"
+    if result.elo is None:
+        yield f"share of equals      {result.fair_share:.3f}"
     if result.elo is not None:
         yield f"rating difference    {_shown(result.elo, '+.0f')}"
     yield f"mean margin          {_shown(result.margin, '+.2f')}"

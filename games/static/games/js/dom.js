@@ -34,9 +34,14 @@ export function measure(element, measures) {
 }
 
 /**
+ * Text of a template without its line breaks, which would stand before a full stop or a comma.
+ *
  * @param {string | null | undefined} text
- * @returns {string} with single spaces
+ * @returns {string}
  */
 export function tidy(text) {
-  return (text ?? "").replace(/\s+/g, " ").trim();
+  return (text ?? "")
+    .replace(/\s+/g, " ")
+    .replace(/ ([.,])/g, "$1")
+    .trim();
 }

@@ -100,7 +100,7 @@ export class Moves {
     const { table } = this;
     const { hand } = table.facts;
     const names = new Map(hand.map((tile) => [tile, table.nameOf(tile)]));
-    const words = [this.arrivedText(spent)];
+    const isTrade = table.plan.trade !== null;
     table.plan = recallAll({ ...table.plan, trade: null });
     table.tell(table.trouble);
     if (!answer.html) {
@@ -110,15 +110,22 @@ export class Moves {
     table.swap(answer.html);
     const news = drawn(hand, spent, table.facts.hand);
     const tiles = news.map((tile) => table.nameOf(tile) || names.get(tile)).join(", ");
+    const words = [this.arrivedText(spent, isTrade)];
     if (tiles) words.push(table.say("you_drew", { tiles }));
     announce([...words, newsOf(table.root, ["turn"])].filter(Boolean).join(" "));
   }
 
-  /** @param {string[]} spent */
-  arrivedText(spent) {
-    const { plan, preview, say } = this.table;
-    if (plan.trade) return say("traded", { count: spent.length });
-    return spent.length ? say("played_for", { points: preview?.score ?? 0 }) : "";
+  /**
+   * @param {string[]} spent
+   * @param {boolean} isTrade
+   * @returns {string} what was done, with the points that the server gave for it
+   */
+  arrivedText(spent, isTrade) {
+    const { root, say } = this.table;
+    if (!spent.length) return "";
+    if (isTrade) return say("traded", { count: spent.length });
+    const points = root.querySelector(".seat.is-you [data-last]")?.getAttribute("data-last") ?? "";
+    return say("played_for", { points });
   }
 
   /** @param {Answer} answer */

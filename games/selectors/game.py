@@ -1,0 +1,16 @@
+"""Find a game by its address, and one's seat in it. Knows no rules, so sockets may ask it."""
+
+from games.core.types import Seat
+from games.models import Game
+
+
+def find_game(public_id: str) -> Game | None:
+    """Return the game of this address; anybody who knows it may watch."""
+    return Game.objects.filter(public_id=public_id).first()
+
+
+def seat_of(game: Game, user_id: int | None) -> Seat | None:
+    """Return the user's seat in this game, or None for somebody who only watches."""
+    if user_id is None:
+        return None
+    return game.players.filter(user_id=user_id).values_list("seat", flat=True).first()
