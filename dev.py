@@ -197,8 +197,8 @@ def install(python: str, name: str) -> None:
     Raises:
         SetupError: neither could.
     """
-    pip = [python, "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
-    pip += ["--require-hashes", "--requirement"]
+    pip = [python, "-m", "pip", "install", "--retries", "1", "--quiet"]
+    pip += ["--disable-pip-version-check", "--require-hashes", "--requirement"]
     uv = [os.path.join(VENV, "bin", "uv"), "pip", "install", "--quiet", "--compile-bytecode"]
     uv += ["--python", python, "--require-hashes", "--requirement"]
     lock = os.path.join(ROOT, name)
@@ -206,7 +206,7 @@ def install(python: str, name: str) -> None:
         if run_quietly([*uv, lock]) == 0:
             return
     done = subprocess.run(
-        [*pip, "--retries", "1", lock],
+        [*pip, lock],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

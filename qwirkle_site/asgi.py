@@ -18,7 +18,7 @@ application = ProtocolTypeRouter(
     {
         "http": http,
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))  # type: ignore[arg-type] # stubs
+            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
         ),
     }
 )

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import IO
 
 from qwirkle_site import embedded
@@ -47,7 +47,8 @@ class Child:
     process: subprocess.Popen[str] | None = None
     started_at: float = 0.0
     start_at: float = 0.0
-    pause_s: float = field(default=1.0)
+    pause_s: float = 1.0
+    reader: threading.Thread | None = None
 
     def start(self) -> None:
         """Start it, in a process group of its own so that Ctrl-C reaches only the runner."""
@@ -65,12 +66,14 @@ class Child:
         )
         self.started_at = time.monotonic()
         output = self.process.stdout
-        threading.Thread(target=self._read, args=(output,), daemon=True).start()
+        self.reader = threading.Thread(target=self._read, args=(output,), daemon=True)
+        self.reader.start()
 
     def _read(self, output: IO[str]) -> None:
-        for line in output:
-            if line.strip():
-                say(self.name, line.rstrip())
+        with output:
+            for line in output:
+                if line.strip():
+                    say(self.name, line.rstrip())
 
     def is_running(self) -> bool:
         """Return whether the process lives."""
@@ -102,6 +105,8 @@ class Child:
                 say("site", f"The {self.name} did not stop within {STOP_S:.0f} s and is killed.")
         embedded.kill_group(self.process.pid)
         self.process.wait()
+        if self.reader is not None:
+            self.reader.join(1)  # its last lines
         self.process = None
 
 

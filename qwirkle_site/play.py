@@ -117,6 +117,7 @@ class Site:
             if broker.is_running():
                 self.children.insert(0, broker)
                 return
+            broker.stop()
             aside = self.data / "broker.damaged"
             shutil.rmtree(aside, ignore_errors=True)
             folder.rename(aside)

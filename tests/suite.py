@@ -18,7 +18,7 @@ BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q"]
 PARALLEL = ["-n", "2", "--dist", "loadgroup"]
-CASES = ["templates", "--quiet"]
+TEMPLATES = ["templates", "--quiet"]
 
 # What prod.py must be told; nothing is connected to by `check --deploy`.
 DEPLOY_ENV = {
@@ -78,8 +78,8 @@ def checks() -> list[Step]:
     return [
         Step("Python format", [PYTHON, "-m", "ruff", "format", "--check", "."]),
         Step("Python lint", [PYTHON, "-m", "ruff", "check", "."]),
-        Step("template format", [str(BIN / "djlint"), *CASES, "--check"]),
-        Step("template lint", [str(BIN / "djlint"), *CASES, "--lint"]),
+        Step("template format", [str(BIN / "djlint"), *TEMPLATES, "--check"]),
+        Step("template lint", [str(BIN / "djlint"), *TEMPLATES, "--lint"]),
         *install_node_modules(),
         Step("JS and CSS format and lint", ["node_modules/.bin/biome", "ci"], node),
         Step("JS types", ["node_modules/.bin/tsc", "--project", "jsconfig.json"], node),
@@ -113,7 +113,7 @@ def fixes() -> list[Step]:
         Step("Python format", [PYTHON, "-m", "ruff", "format", "."]),
         Step(
             "template format",
-            ["sh", "-c", f"{BIN / 'djlint'} {' '.join(CASES)} --reformat || true"],
+            ["sh", "-c", f"{BIN / 'djlint'} {' '.join(TEMPLATES)} --reformat || true"],
         ),
         Step("JS and CSS", ["node_modules/.bin/biome", "check", "--write"], node),
     ]

@@ -81,7 +81,7 @@ class User(AbstractUser):
 
     objects: ClassVar[UserManager] = UserManager()
 
-    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
+    class Meta(AbstractUser.Meta):
         constraints = (
             models.UniqueConstraint(Lower("username"), name="user_name_any_case"),
             models.UniqueConstraint(

@@ -1,14 +1,13 @@
 """Our side of sign-up: which names and addresses an account may have.
 
-A visitor must not learn whether an address has an account, so
-a sign-up with a known address goes through like any other. Such an account holds the address
-only as "unverified"; `User.email` stays blank until the address is confirmed, and whoever
-confirms it first gets it for good.
+A visitor must not learn whether an address has an account, so a sign-up with a known address
+goes through like any other. Such an account holds the address only as "unverified"; `User.email`
+stays blank until the address is confirmed, and whoever confirms it first gets it for good.
 """
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -41,12 +40,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     ) -> User:
         """Fill and save a new account from the sign-up form, and keep the visitor's display."""
         super().save_user(request, user, form, commit=False)
-        if user.email and User.objects.filter(email__iexact=user.email).exists():
-            user.email = ""
         shown = visitor_display(request)
         user.theme, user.palette, user.marks = shown.theme, shown.palette, shown.marks
         if commit:
-            user.save()
+            _save_new(user)
         return user
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
@@ -64,6 +61,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 user.email = email_address.email
                 user.save(update_fields=["email"])
         return confirmed
+
+
+def _save_new(user: User) -> None:
+    """Save a new account, without its address in the row if another account has that one.
+
+    In memory the address stays, so that what allauth does next is the same for both: it stores
+    an unverified `EmailAddress` and sends the link.
+    """
+    address = user.email
+    if User.objects.filter(email__iexact=address).exists():
+        user.email = ""
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:  # somebody took the address in between; a taken name fails again
+        user.email = ""
+        user.save()
+    user.email = address
 
 
 def _release(address: EmailAddress) -> None:

@@ -12,10 +12,14 @@ from games.rules.qwirkle.tiles import Tile
 OUT_BONUS = 6
 """Points for placing one's last tile (rules 1.6.40)."""
 
-WIDTHS = (24, 12, 8)
-"""How many placements are looked at: at the root, one level down, further down."""
+ROOT_WIDTH = 24
+LATER_WIDTH = 8
+"""How many placements are looked at, those with most points first: now, and later on."""
 
-NODE_LIMIT = 150
+FEW_TILES = 5
+"""With so few tiles in both hands together, all placements are looked at."""
+
+NODE_LIMIT = 100
 """Move lists made for one decision. A count, not a clock: the choice is the same on any machine."""
 
 _INFINITE = 10_000
@@ -68,7 +72,7 @@ class _Search:
         self._is_cut = False
 
     def best(self, root: _Position) -> Placement | None:
-        moves = self._moves(root)[: WIDTHS[0]]
+        moves = self._moves(root)[: _width(root)]
         depth = 1
         while len(moves) > 1:
             self._is_cut = False
@@ -113,8 +117,7 @@ class _Search:
                 return 0
             return -self._value(_passed(position), depth, -beta, -alpha)
         best = -_INFINITE
-        width = WIDTHS[1] if not position.laid else WIDTHS[2]
-        for move in moves[:width]:
+        for move in moves[: _width(position)]:
             best = max(best, self._after(position, move, depth, alpha, beta))
             alpha = max(alpha, best)
             if alpha >= beta:
@@ -127,10 +130,10 @@ class _Search:
         while True:
             moves = self._moves(position)
             if moves:
+                self._is_cut = self._is_cut or len(moves) > 1
                 margin += sign * points_of(moves[0], position.mine)
                 if len(moves[0].tiles) == len(position.mine):
                     return margin
-                self._is_cut = self._is_cut or len(moves) > 1
                 position = _next(position, moves[0])
             elif position.is_after_pass:
                 return margin
@@ -170,3 +173,9 @@ def _next(position: _Position, move: Placement) -> _Position:
 
 def _passed(position: _Position) -> _Position:
     return _Position(position.board, position.laid, position.theirs, position.mine, True)
+
+
+def _width(position: _Position) -> int | None:
+    if len(position.mine) + len(position.theirs) <= FEW_TILES:
+        return None
+    return LATER_WIDTH if position.laid else ROOT_WIDTH

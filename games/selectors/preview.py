@@ -1,5 +1,6 @@
 """What tentative tiles would do, by the server's own rules."""
 
+from dataclasses import replace
 from typing import Any
 
 from games.core.errors import IllegalMoveError
@@ -22,13 +23,14 @@ def preview_placement(game: Game, seat: Seat, laid: Laid) -> dict[str, Any]:
     say why.
     """
     seen = observe_game(game, seat)
+    his_turn = replace(seen, to_move=seat)  # while he waits, he may try as if it were his turn
     answer: dict[str, Any] = {
         "ok": True,
         "playable": False,
         "score": 0,
         "bonus": 0,
         "lines": [],
-        "legal": legal_cells(seen, {cell: tile for tile, cell in laid}),
+        "legal": legal_cells(his_turn, {cell: tile for tile, cell in laid}),
     }
     if not laid:
         return answer

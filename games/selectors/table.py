@@ -75,14 +75,17 @@ def ruleset_name(key: str) -> str:
 def legal_cells(seen: Observation, laid: Mapping[Cell, Tile] | None = None) -> dict[str, list[str]]:
     """Return, by tile, the cells ``x,y`` where it may lie next.
 
+    Every longer move can be laid tile by tile so that each step is a legal move itself; only the
+    opening, which needs its exact number of tiles, names all cells of its lines at once.
+
     Args:
-        laid: tiles that lie tentatively; only cells that can still become one legal move with
-            all of these are named.
+        laid: tiles that lie tentatively; the next one has to make one legal move with all of them.
     """
     fixed = {(tile, cell) for cell, tile in (laid or {}).items()}
+    size = seen.opening_count or len(fixed) + 1
     cells: dict[str, set[Cell]] = {}
     for place in legal_places(seen):
-        if fixed <= set(place.tiles):
+        if len(place.tiles) == size and fixed <= set(place.tiles):
             for tile, cell in place.tiles:
                 if (tile, cell) not in fixed:
                     cells.setdefault(tile_text(tile), set()).add(cell)

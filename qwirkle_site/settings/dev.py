@@ -15,7 +15,8 @@ def stored_secret_key() -> str:
     path = DATA_DIR / "secret_key"
     if not path.exists() or not path.read_text().strip():
         DATA_DIR.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
+        path.touch()
+        path.chmod(0o600)
         path.write_text(secrets.token_urlsafe(48))
     return path.read_text().strip()
 

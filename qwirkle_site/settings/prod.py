@@ -18,7 +18,7 @@ env.str("REDIS_URL")
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT")
 
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", True)
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # the supervisor asks without a certificate
+SECURE_REDIRECT_EXEMPT = [r"^healthz/?$"]  # the supervisor asks without a certificate
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 60 * 60 * 24 * 365)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import identify_hasher
 from django.core import mail
 from django.test import Client
@@ -111,11 +112,21 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(client):
     assert not is_signed_in(elsewhere)
 
 
-def test_a_new_address_needs_the_password_again(client):
-    client.force_login(make_user())
-    answer = client.get(reverse("account_email"))
-    assert answer.status_code == 302
+def test_a_new_address_needs_the_password_again_and_the_old_one_hears_of_it(client):
+    user = make_user(email="old@example.org")
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    client.force_login(user)
+    change = {"email": "new@example.org", "action_add": ""}
+    answer = client.post(reverse("account_email"), change)
     assert answer.url.startswith(reverse("account_reauthenticate"))
+    assert mail.outbox == []
+    client.post(answer.url, {"password": PASSWORD})
+    path = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", mail.outbox[-1].body)[1]
+    assert mail.outbox[-1].to == ["new@example.org"]
+    client.post(path)
+    user.refresh_from_db()
+    assert user.email == "new@example.org"
+    assert ["old@example.org"] in [message.to for message in mail.outbox]
 
 
 def test_passwords_are_kept_with_argon2(settings):

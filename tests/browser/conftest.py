@@ -1,25 +1,37 @@
 """A headless Chromium and pages in it; a page that logs an error or breaks the CSP fails."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from django.conf import settings
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
+from accounts.models import User
 from tests.chromium import MISSING, find_chromium
+from tests.client import session_for
 from tests.site import Site
 
 ARTIFACTS = Path(__file__).resolve().parents[2] / "test-artifacts"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+WAIT_MS = 15_000
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--disable-sync",
+    "--no-first-run",
+)
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=WAIT_MS)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all browser tests."""
+def browser(running_site: Site) -> Iterator[Browser]:
+    """One Chromium for all browser tests; started after the site, which is set up without a loop."""
     path = find_chromium()
     if path is None:
         if os.environ.get("CI"):
@@ -29,63 +41,59 @@ def browser() -> Iterator[Browser]:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     flags = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=path, args=[*flags, "--disable-dev-shm-usage"]
-        )
+        chromium = playwright.chromium.launch(executable_path=path, args=[*flags, *FLAGS])
         yield chromium
         chromium.close()
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: Site, request) -> Iterator[Callable[..., Page]]:
-    """A function that opens a window of its own (own cookies) on the site.
+def tolerated() -> list[str]:
+    """Texts of console errors that this test causes on purpose; tests append to it."""
+    return []
 
-    Its options are those of Playwright's `new_context`, such as `java_script_enabled=False`.
-    When the test ends, every page must have stayed free of script errors; failed tests leave
-    pictures in test-artifacts/.
+
+@pytest.fixture
+def open_page(
+    browser: Browser, site: Site, tolerated: list[str], request
+) -> Iterator[Callable[..., Page]]:
+    """A function that opens a window of its own (own cookies) on the site, for a user or nobody.
+
+    Its other options are those of Playwright's `new_context`, such as `java_script_enabled=False`.
+    When the test ends, every page must have stayed free of script errors, failed requests and CSP
+    violations; failed tests leave pictures in test-artifacts/.
     """
     contexts, pages, faults = [], [], []
 
-    def watch(page: Page) -> None:
-        page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
-        page.on(
-            "console",
-            lambda said: (
-                faults.append(f"console: {said.text}")
-                if said.type == "error"
-                and "Failed to load resource" not in said.text
-                and "WebSocket connection" not in said.text
-                else None
-            ),
-        )
+    def hear(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            faults.append(f"{said.text} ({said.location['url']})")
 
-    def open_page(**options) -> Page:
-        settings = {"viewport": DESKTOP, "base_url": site.url, "locale": "en-GB", **options}
-        context = browser.new_context(**settings)
-        context.set_default_timeout(15_000)
+    def open_page(user: User | None = None, **options) -> Page:
+        defaults = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"}
+        context = browser.new_context(base_url=site.url, **{**defaults, **options})
+        context.set_default_timeout(WAIT_MS)
         contexts.append(context)
+        if user is not None:
+            key = session_for(user).session_key
+            cookie = {"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site.url}
+            context.add_cookies([cookie])
         page = context.new_page()
-        watch(page)
+        page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
+        page.on("console", hear)
         pages.append(page)
         return page
 
     yield open_page
-    failed = getattr(request.node, "has_failed", False)
-    if failed or faults:
+    faults = [fault for fault in faults if not any(text in fault for text in tolerated)]
+    if faults or getattr(request.node, "has_failed", False):
+        name = re.sub(r"[^\w-]+", "-", request.node.name)
         ARTIFACTS.mkdir(exist_ok=True)
         for number, page in enumerate(pages):
-            if not page.is_closed():
-                page.screenshot(path=ARTIFACTS / f"{request.node.name}-{number}.png")
-        (ARTIFACTS / f"{request.node.name}.web.log").write_text(site.log("web")[-20_000:])
+            page.screenshot(path=ARTIFACTS / f"{name}-{number}.png")
+        (ARTIFACTS / f"{name}.web.log").write_text(site.log("web")[-20_000:])
     for context in contexts:
         context.close()
     assert faults == []
-
-
-@pytest.fixture
-def page(open_page) -> Page:
-    """One window of desktop size."""
-    return open_page()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -124,11 +124,13 @@ class _Search:
         # On an empty table lines begin at the anchor.
         if not slot.before_length and len(self._anchors) > 1:
             self._step_back(cell, befores)
-        if not befores and not partners & first[1] & first[5]:
+        # Second tiles there could be: any before the anchor, else what the first cell after takes.
+        seconds = partners if befores else partners & first[1] & first[5]
+        if not seconds:
             return
         reach = befores, [first]
         for tile, peers in tiles:
-            if peers & partners:
+            if peers & seconds:
                 self._extend(((tile, cell),), peers & fits, slot[1] + 1, cross, reach, 0)
 
     def _extend(
@@ -145,7 +147,9 @@ class _Search:
             index: how many cells before the anchor are taken.
         """
         befores, afters = reach
-        self._extend_after(laid, line, length, cross, afters, 0)
+        after = afters[0]
+        if line & self._mask & after[1] & after[5]:
+            self._extend_after(laid, line, length, cross, afters, 0)
         if index == len(befores):
             return
         cell = befores[index]

@@ -1,7 +1,6 @@
 """The base game and its modules as one `Ruleset`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from games.core.chance import Chance
@@ -138,8 +137,7 @@ class Qwirkle:
         hand = turn.remaining_hand(state.hands[seat], [tile for tile, _ in placed])
         scores = list(state.scores)
         scores[seat] += score.points
-        laid = replace(
-            state,
+        laid = state.but(
             board=as_board(state.board).with_tiles(placed),
             hands=turn.with_hand(state.hands, seat, hand),
             scores=tuple(scores),

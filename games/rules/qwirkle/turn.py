@@ -1,7 +1,6 @@
 """Drawing, trading, whose turn comes next, and every way a game ends."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from games.core.chance import Chance
@@ -73,7 +72,7 @@ def draw(state: State, seat: Seat, count: int, chance: Chance, hooks: Hooks) -> 
         if max(fresh) < len(KINDS):
             drawn += fresh
             continue
-        state = replace(state, bag=bag)
+        state = state.but(bag=bag)
         for tile in fresh:
             claim = hooks.on_draw(state, seat, tile) if tile >= len(KINDS) else None
             if claim is None:
@@ -85,7 +84,7 @@ def draw(state: State, seat: Seat, count: int, chance: Chance, hooks: Hooks) -> 
     hands = with_hand(state.hands, seat, state.hands[seat] + drawn)
     private = {seat: {"tiles": [tile_text(tile) for tile in drawn]}}
     events.append(Event("tiles_drawn", seat, {"count": len(drawn)}, private))
-    return Step(replace(state, bag=bag, hands=hands), tuple(events))
+    return Step(state.but(bag=bag, hands=hands), tuple(events))
 
 
 def trade(
@@ -101,9 +100,9 @@ def trade(
     given = tiles[: len(state.bag)]
     hand = remaining_hand(state.hands[seat], given)
     due = max(0, min(len(given), hooks.hand_target(state, seat) - len(hand)))
-    state = replace(state, hands=with_hand(state.hands, seat, hand))
+    state = state.but(hands=with_hand(state.hands, seat, hand))
     drawing = draw(state, seat, due, chance, hooks)
-    state = replace(drawing.state, bag=chance.put_back(drawing.state.bag, given))
+    state = drawing.state.but(bag=chance.put_back(drawing.state.bag, given))
     events = (
         Event(
             "tiles_traded",
@@ -143,11 +142,10 @@ def end_turn(
     if has_placed and not state.bag and not state.hands[seat]:
         scores = list(state.scores)
         scores[seat] += OUT_BONUS
-        end = finish(replace(state, scores=tuple(scores)), EndReason.WENT_OUT)
+        end = finish(state.but(scores=tuple(scores)), EndReason.WENT_OUT)
         return Step(end.state, events + end.events, OUT_BONUS)
     again = hooks.goes_again(state, seat)
-    state = replace(
-        hooks.turn_ended(again or state, seat),
+    state = hooks.turn_ended(again or state, seat).but(
         to_move=seat if again else next_seat(state, seat),
         opening_count=0 if has_placed else state.opening_count,
         pass_count=state.pass_count + 1 if has_passed else 0,
@@ -176,8 +174,7 @@ def leave(state: State, seat: Seat, hooks: Hooks, *, is_flag: bool) -> Step[Stat
     distance = _turns_ago(state, seat)
     was_first = is_first_turn(state)
     events = (Event("seat_left", seat, {"reason": reason, "count": len(state.hands[seat])}),)
-    state = replace(
-        state,
+    state = state.but(
         hands=with_hand(state.hands, seat, ()),
         gone=state.gone + state.hands[seat],
         left=(*state.left, seat),
@@ -189,16 +186,16 @@ def leave(state: State, seat: Seat, hooks: Hooks, *, is_flag: bool) -> Step[Stat
         return Step(end.state, events + end.events)
     if seat == state.to_move:
         after = next_seat(state, seat)
-        state = replace(hooks.turn_ended(state, seat), to_move=after)
+        state = hooks.turn_ended(state, seat).but(to_move=after)
         if was_first:
             count = largest_set(state.hands[after]) if state.opening_count else 0
-            state = replace(state, opener=after, opening_count=count)
+            state = state.but(opener=after, opening_count=count)
     return _end_if_stuck(state, events)
 
 
 def finish(state: State, reason: EndReason) -> Step[State]:
     """Return the step that ends the game."""
-    state = replace(state, reason=reason)
+    state = state.but(reason=reason)
     outcome = result(state)
     assert outcome is not None
     public = {

@@ -1,0 +1,36 @@
+"""Play a stored game again from its seed and its log."""
+
+from typing import Any
+
+from games.core.rng import SeededChance, rng_for
+from games.models import Game, GameSecret, PlySecret
+from games.rules import registry
+
+
+def replay_game(game: Game) -> Any:
+    """Return the state to which seed and log lead; it must equal the stored snapshot.
+
+    Raises:
+        IllegalMoveError: the log holds a move that the rules refuse.
+    """
+    ruleset = registry.get(game.ruleset_key)
+    seed = bytes(GameSecret.objects.only("seed").get(game=game).seed)
+    user_ids = list(game.players.order_by("seat").values_list("user_id", flat=True))
+    chance = SeededChance(rng_for(seed, game.public_id, 0))
+    chance.shuffled(tuple(user_ids))  # the same stream has seated them
+    seniority = sorted(range(len(user_ids)), key=lambda seat: user_ids[seat])
+    state = ruleset.initial_step(
+        len(user_ids), game.options, chance, seniority=seniority
+    ).state
+    for secret in PlySecret.objects.filter(ply__game=game).select_related("ply").order_by("ply"):
+        chance = SeededChance(rng_for(seed, game.public_id, secret.ply.number + 1))
+        move = ruleset.parse_move(secret.move)
+        state = ruleset.apply(state, secret.ply.seat, move, chance).state
+    return state
+
+
+def differs_from_snapshot(game: Game) -> bool:
+    """Return whether the stored snapshot is not what the log leads to."""
+    encoded = registry.get(game.ruleset_key).encode_state(replay_game(game))
+    stored = GameSecret.objects.only("state").get(game=game).state
+    return bool(encoded != stored)

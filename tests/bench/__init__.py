@@ -1,0 +1,1 @@
+"""Benchmarks: figures to read, not tests; `python -m tests.bench`."""

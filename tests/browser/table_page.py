@@ -1,0 +1,120 @@
+"""The page of a game as a person with a mouse uses it."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.models import Game
+from games.rules.qwirkle.tiles import tile_text
+from tests.table import state_of
+
+TRADED = 3
+"""Tiles that our person trades when none can be placed; fewer if the bag holds fewer."""
+
+_READ_TILES = """cells => cells.map(
+  cell => [Number(cell.dataset.x), Number(cell.dataset.y), cell.dataset.tile])"""
+
+
+class TablePage:
+    """One window on one game."""
+
+    def __init__(self, page: Page, game: Game) -> None:
+        self.page = page
+        self.game = game
+
+    def open(self) -> "TablePage":
+        """Load the page, as a person does who follows a link to the game."""
+        self.page.goto(self.game.get_absolute_url())
+        return self
+
+    # --- what it shows
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator("#table")
+
+    @property
+    def version(self) -> int:
+        return int(self.table.get_attribute("data-version"))
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.get_attribute("data-status") == "finished"
+
+    @property
+    def tiles(self) -> dict[tuple[int, int], str]:
+        """The final tiles on the board by cell (x, y)."""
+        found = self.page.locator(".cell[data-tile]:not([data-drawn])").evaluate_all(_READ_TILES)
+        return {(x, y): tile for x, y, tile in found}
+
+    @property
+    def scores(self) -> dict[int, int]:
+        """Points by seat."""
+        return {
+            int(seat.get_attribute("data-seat")): int(seat.locator(".seat__points").inner_text())
+            for seat in self.page.locator(".seat").all()
+        }
+
+    @property
+    def turn_text(self) -> Locator:
+        return self.page.locator(".dock__powers b").first
+
+    def log_row(self, number: int) -> Locator:
+        """Return the row of one ply in the list of moves; number is from 1."""
+        number_here = self.page.locator(f".moves__n:text-is('{number}')")
+        return self.page.locator(".moves li:not(.is-now)").filter(has=number_here)
+
+    def expect_version(self, version: int, within_ms: float = 15_000) -> None:
+        """Wait until the page shows this version."""
+        expect(self.table).to_have_attribute("data-version", str(version), timeout=within_ms)
+
+    def expect_my_turn_or_the_end(self) -> None:
+        """Wait until it is up to the person again."""
+        mine_or_over = self.page.locator('#table:is([data-your-turn="yes"],[data-status="finished"])')
+        expect(mine_or_over).to_have_count(1, timeout=30_000)
+
+    def expect_what_the_server_knows(self) -> None:
+        """Compare the page with the game, which must be at rest."""
+        self.game.refresh_from_db()
+        self.expect_version(self.game.version)
+        state = state_of(self.game)
+        board = {(cell.x, cell.y): tile_text(tile) for cell, tile in state.board.items()}
+        assert self.tiles == board
+        assert self.scores == dict(enumerate(state.scores))
+
+    # --- what a person does
+
+    def play(self) -> None:
+        """Make one move by mouse: as many tiles as find a place, or a trade."""
+        number = self.version + 1
+        if not self.lay_tile():
+            self.trade()
+            return
+        while self.lay_tile():
+            pass
+        play = self.page.locator("#play")
+        expect(play).to_have_attribute("aria-disabled", "false")
+        promised = self.page.locator("#play-points").inner_text()
+        play.click()
+        expect(self.log_row(number).locator(".moves__pts")).to_have_text(promised)
+
+    def lay_tile(self) -> bool:
+        """Click tiles of the rack until one has a place, and put it there; False if none has."""
+        places = self.page.locator("[data-place]")
+        for tile in self.page.locator("#rack button:visible").all():
+            tile.click()
+            if places.count():
+                places.first.click()
+                # The server has said what it is worth, or why it cannot be played yet.
+                told = self.page.locator("#sum:not(:empty), #play-points:not(:empty)")
+                expect(told.first).to_be_visible()
+                return True
+        return False
+
+    def trade(self) -> None:
+        """Trade some tiles by mouse."""
+        number = self.version + 1
+        most = int(self.table.get_attribute("data-trade-max"))
+        self.page.locator('.dock__actions > [data-act="trade"]').click()
+        for tile in self.page.locator("#rack button").all()[: min(most, TRADED)]:
+            tile.click()
+        self.page.locator("#play").click()
+        expect(self.log_row(number)).to_contain_text("traded")
