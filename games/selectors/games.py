@@ -18,9 +18,9 @@ FINISHED_SHOWN = 10
 RUNNING_SHOWN = 60
 
 
-def waiting_count(user_id: int) -> int:
-    """Return in how many running games it is this user's turn."""
-    return _waiting(user_id).count()
+def waiting_count(user_id: int, *, besides: str = "") -> int:
+    """Return in how many running games, other than the one named, it is this user's turn."""
+    return _waiting(user_id).exclude(game__public_id=besides).count()
 
 
 def next_waiting(user_id: int, *, besides: str = "") -> Game | None:

@@ -19,9 +19,7 @@ def replay_game(game: Game) -> Any:
     chance = SeededChance(rng_for(seed, game.public_id, 0))
     chance.shuffled(tuple(user_ids))  # the same stream has seated them
     seniority = sorted(range(len(user_ids)), key=lambda seat: user_ids[seat])
-    state = ruleset.initial_step(
-        len(user_ids), game.options, chance, seniority=seniority
-    ).state
+    state = ruleset.initial_step(len(user_ids), game.options, chance, seniority=seniority).state
     for secret in PlySecret.objects.filter(ply__game=game).select_related("ply").order_by("ply"):
         chance = SeededChance(rng_for(seed, game.public_id, secret.ply.number + 1))
         move = ruleset.parse_move(secret.move)

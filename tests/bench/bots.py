@@ -1,32 +1,26 @@
-"""How long the bots think: CPU per move in whole games, each bot against itself."""
+"""CPU figures of the bots: how long each thinks about a move, in whole games against itself."""
 
+from collections.abc import Iterator
 from time import process_time
 
 from games.bots import registry
 from games.bots.bot import Bot
 from games.bots.match import Thinking, play_game
 
-SEED = b"bench" * 6
+SEED = bytes(range(32))
 GAMES = 20
 
 
-def measure(bot: Bot, games: int = GAMES) -> Thinking:
-    """Return the thinking time of a bot over some seeded games between two."""
+def thinking(bot: Bot) -> Thinking:
     spent = Thinking()
-    for number in range(games):
+    for number in range(GAMES):
         for one in play_game([bot, bot], SEED, f"bench {number}", {}, process_time).thinking:
             spent = spent.plus(one)
     return spent
 
 
-def main() -> None:
-    """Print one line a bot."""
-    print(f"Bots, {GAMES} games between two, milliseconds of CPU per move")
+def report() -> Iterator[str]:
     for bot in registry.all_bots():
-        spent = measure(bot)
+        spent = thinking(bot)
         mean_ms = 1000 * spent.total_s / spent.moves
-        print(f"  {bot.key:<10} mean {mean_ms:8.2f}   longest {1000 * spent.longest_s:8.1f}")
-
-
-if __name__ == "__main__":
-    main()
+        yield f"  {bot.key:8} {mean_ms:6.2f} ms a move, longest {1000 * spent.longest_s:4.0f} ms"

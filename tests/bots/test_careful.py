@@ -50,11 +50,19 @@ def test_a_duplicate_is_shed_where_points_are_equal(twin: str) -> None:
     assert [tile for tile, _ in move.tiles] == list(hand(twin))
 
 
-def test_tiles_that_go_together_are_kept_in_a_trade() -> None:
+def test_a_hand_that_fits_nowhere_is_traded_whole() -> None:
     observation = seen(board("RC@0,0"), "GD GS GX YE BL BL")
     move = careful.choose(observation, rng())
     assert isinstance(move, Trade)
-    assert sorted(move.tiles) == sorted(hand("YE BL BL"))
+    assert sorted(move.tiles) == sorted(hand("GD GS GX YE BL BL"))
+
+
+def test_a_short_trade_gives_a_twin_back_and_keeps_what_goes_together() -> None:
+    """Rules 1.5.35: no more than the bag holds."""
+    observation = seen(board("RC@0,0"), "GD GS GX YE BL BL", bag_count=2, trade_max=2)
+    move = careful.choose(observation, rng())
+    assert isinstance(move, Trade)
+    assert sorted(move.tiles) == sorted(hand("YE BL"))
 
 
 def test_a_kept_twin_is_worth_less_than_two_tiles_that_suit_each_other() -> None:

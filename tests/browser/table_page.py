@@ -68,7 +68,9 @@ class TablePage:
 
     def expect_my_turn_or_the_end(self) -> None:
         """Wait until it is up to the person again."""
-        mine_or_over = self.page.locator('#table:is([data-your-turn="yes"],[data-status="finished"])')
+        mine_or_over = self.page.locator(
+            '#table:is([data-your-turn="yes"],[data-status="finished"])'
+        )
         expect(mine_or_over).to_have_count(1, timeout=30_000)
 
     def expect_what_the_server_knows(self) -> None:
@@ -85,16 +87,21 @@ class TablePage:
     def play(self) -> None:
         """Make one move by mouse: as many tiles as find a place, or a trade."""
         number = self.version + 1
-        if not self.lay_tile():
+        if not self.lay_all_tiles():
             self.trade()
             return
-        while self.lay_tile():
-            pass
         play = self.page.locator("#play")
         expect(play).to_have_attribute("aria-disabled", "false")
         promised = self.page.locator("#play-points").inner_text()
         play.click()
         expect(self.log_row(number).locator(".moves__pts")).to_have_text(promised)
+
+    def lay_all_tiles(self) -> bool:
+        """Put tiles on the board until none has a place; False if not one had."""
+        is_any_laid = False
+        while self.lay_tile():
+            is_any_laid = True
+        return is_any_laid
 
     def lay_tile(self) -> bool:
         """Click tiles of the rack until one has a place, and put it there; False if none has."""

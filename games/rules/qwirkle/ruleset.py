@@ -20,7 +20,7 @@ from games.rules.qwirkle.opening import (
     largest_seats,
     largest_set,
 )
-from games.rules.qwirkle.scoring import score_lines
+from games.rules.qwirkle.scoring import points_of
 from games.rules.qwirkle.state import Observation, State
 from games.rules.qwirkle.tiles import HAND_SIZE, Tile, full_set, tile_text
 from games.rules.ruleset import Result, Step
@@ -133,10 +133,10 @@ class Qwirkle:
         """Check, lay and score tiles; the turn goes on and nothing is drawn."""
         placed = tuple(sorted(move.tiles, key=_cell_of))
         lines, bonus = legality.check_place(state, seat, Place(placed), self.modules)
-        score = score_lines(lines, placed, bonus=bonus)
+        points = points_of(lines) + bonus
         hand = turn.remaining_hand(state.hands[seat], [tile for tile, _ in placed])
         scores = list(state.scores)
-        scores[seat] += score.points
+        scores[seat] += points
         laid = state.but(
             board=as_board(state.board).with_tiles(placed),
             hands=turn.with_hand(state.hands, seat, hand),
@@ -144,10 +144,10 @@ class Qwirkle:
         )
         public = {
             "tiles": notation.placed_texts(placed),
-            "points": score.points,
-            "bonus": score.bonus,
+            "points": points,
+            "bonus": bonus,
         }
-        return Step(laid, (Event("tiles_placed", seat, public),), score.points)
+        return Step(laid, (Event("tiles_placed", seat, public),), points)
 
     def trade(self, state: State, seat: Seat, move: Trade, chance: Chance) -> Step[State]:
         """Check and trade tiles; the turn goes on."""

@@ -52,21 +52,21 @@ def score_placement(
 
     Source: rules 1.4.25-31. A tile alone on an empty board counts as a line of one.
     """
-    return score_lines(lines_through(board, placed), placed, bonus=bonus)
-
-
-def score_lines(
-    lines: Sequence[Sequence[tuple[Tile, Cell]]],
-    placed: Sequence[tuple[Tile, Cell]],
-    *,
-    bonus: int = 0,
-) -> Score:
-    """Return the same as `score_placement`, from the lines that the placement makes."""
+    lines = lines_through(board, placed)
     scored = tuple(map(line_of, lines))
     if not scored:
         ((tile, cell),) = placed
         scored = (Line((cell,), (tile,), 1, False),)
-    return Score(sum(line.points for line in scored) + bonus, scored, bonus)
+    return Score(points_of(lines) + bonus, scored, bonus)
+
+
+def points_of(lines: Sequence[Sequence[tuple[Tile, Cell]]]) -> int:
+    """Return the points of the lines that a placement makes.
+
+    Source: rules 1.4.25-29. No line at all is a tile alone on an empty board: 1.
+    """
+    points = sum(len(line) for line in lines)
+    return points + sum(QWIRKLE_BONUS for line in lines if len(line) == QWIRKLE) or 1
 
 
 def line_of(tiles: Sequence[tuple[Tile, Cell]]) -> Line:

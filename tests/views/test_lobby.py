@@ -1,0 +1,185 @@
+"""The lobby, offers and invitations through HTTP."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Challenge, Game
+from tests.factories import make_challenge, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def user(client):
+    """A person who is signed in."""
+    found = make_user()
+    client.force_login(found)
+    return found
+
+
+def send(client, name, *args, **fields):
+    """Post to an address of the lobby."""
+    return client.post(reverse(name, args=args), fields)
+
+
+def offer(client, **fields):
+    """Send the form for a new offer."""
+    return send(
+        client,
+        "challenge_create",
+        **{"key": "k", "kind": "open", "seat_count": "2", "invitees": "", **fields},
+    )
+
+
+def test_a_visitor_sees_offers_and_is_sent_to_sign_in_when_he_joins(client):
+    challenge = make_challenge()
+    assert challenge.host.username in client.get(reverse("lobby")).content.decode()
+    answer = send(client, "challenge_join", challenge.public_id)
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(reverse("account_login"))
+
+
+def test_an_offer_shows_in_the_lobby_first_for_its_host(client, user):
+    make_challenge()
+    assert offer(client).status_code == 302
+    make_challenge()
+    rows = client.get(reverse("lobby")).context["challenges"]
+    assert [row["is_mine"] for row in rows] == [True, False, False]
+
+
+def test_joining_the_last_seat_leads_to_the_table(client, user):
+    challenge = make_challenge()
+    answer = send(client, "challenge_join", challenge.public_id)
+    assert answer["Location"] == Game.objects.get().get_absolute_url()
+
+
+def test_a_double_click_opens_one_offer(client, user):
+    offer(client)
+    offer(client)
+    assert Challenge.objects.count() == 1
+
+
+def test_people_are_invited_by_name_in_any_case(client, user):
+    guest = make_user(username="Tessa")
+    offer(client, kind="direct", invitees="tESSA")
+    assert Challenge.objects.get().seats.filter(user=guest, state="invited").exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"kind": "direct", "invitees": "nobody_here"}, "No player is called “nobody_here”."),
+        ({"kind": "direct", "invitees": ""}, "Name one player for each of the other seats."),
+        ({"seat_count": "7"}, "Select a valid choice"),
+        ({"kind": "secret"}, "Select a valid choice"),
+        ({"kind": "direct", "invitees": "Greedy"}, "No player is called “Greedy”."),
+    ],
+)
+def test_a_form_that_needs_mending_says_where(client, user, fields, words):
+    page = offer(client, **fields)
+    assert page.status_code == 400
+    assert words in page.content.decode()
+    assert not Challenge.objects.exists()
+
+
+def test_an_invitation_shows_at_home_and_can_be_declined(client, user):
+    host = make_user()
+    client.force_login(host)
+    offer(client, kind="direct", invitees=user.username)
+    client.force_login(user)
+    invited = client.get(reverse("home")).context["invites"]
+    assert [invite["host"] for invite in invited] == [host.username]
+    send(client, "challenge_leave", invited[0]["public_id"])
+    assert client.get(reverse("home")).context["invites"] == []
+
+
+def test_an_offer_by_link_is_in_nobodys_lobby_and_its_link_lets_one_in(client, user):
+    challenge = make_challenge(kind=Challenge.Kind.LINK)
+    assert client.get(reverse("lobby")).context["challenges"] == []
+    refused = send(client, "challenge_join", challenge.public_id)
+    assert refused.status_code == 403
+    page = client.get(reverse("invite", args=[challenge.token]))
+    assert page.status_code == 200
+    joined = send(client, "challenge_join", challenge.public_id, token=challenge.token)
+    assert joined.status_code == 302
+    assert Game.objects.count() == 1
+
+
+def test_visiting_a_link_joins_nothing(client, user):
+    challenge = make_challenge(kind=Challenge.Kind.LINK)
+    client.get(reverse("invite", args=[challenge.token]))
+    assert challenge.seats.count() == 1
+
+
+def test_a_link_that_leads_nowhere_is_a_404(client):
+    assert client.get(reverse("invite", args=["nowhere"])).status_code == 404
+
+
+def test_only_the_host_sees_the_link(client, user):
+    challenge = make_challenge(host=user, kind=Challenge.Kind.LINK)
+    mine = client.get(reverse("lobby"))
+    assert challenge.token in mine.content.decode()
+    client.force_login(make_user())
+    assert challenge.token not in client.get(reverse("lobby")).content.decode()
+
+
+def test_a_game_against_bots_starts_at_once(client, user):
+    answer = send(client, "bot_game", key="k", bots=["greedy", "random"])
+    game = Game.objects.get()
+    assert answer["Location"] == game.get_absolute_url()
+    assert game.players.count() == 3
+
+
+@pytest.mark.parametrize("bots", [[], ["nobody"]])
+def test_a_choice_of_bots_that_cannot_be_is_refused_in_words(client, user, bots):
+    page = send(client, "bot_game", key="k", bots=bots)
+    assert page.status_code == 400
+    assert not Game.objects.exists()
+
+
+def test_the_host_withdraws_his_offer(client, user):
+    challenge = make_challenge(host=user)
+    send(client, "challenge_leave", challenge.public_id)
+    assert client.get(reverse("lobby")).context["challenges"] == []
+
+
+def test_the_host_starts_early(client, user):
+    challenge = make_challenge(host=user, seat_count=4)
+    refused = send(client, "challenge_start", challenge.public_id)
+    assert refused.status_code == 409
+    assert "Wait until somebody has joined." in refused.content.decode()
+    client.force_login(make_user())
+    send(client, "challenge_join", challenge.public_id)
+    client.force_login(user)
+    assert send(client, "challenge_start", challenge.public_id).status_code == 302
+    assert Game.objects.get().players.count() == 2
+
+
+@pytest.mark.parametrize("verb", ["join", "leave", "start"])
+def test_an_offer_that_does_not_exist_is_a_404(client, user, verb):
+    answer = send(client, f"challenge_{verb}", "none")
+    assert answer.status_code == 404
+    assert "There is no such offer." in answer.content.decode()
+
+
+def test_the_part_of_the_page_that_is_polled_is_the_list_alone(client, user):
+    make_challenge()
+    part = client.get(reverse("lobby"), HTTP_HX_REQUEST="true").content.decode()
+    assert "<html" not in part
+
+
+def test_the_lobby_takes_as_many_queries_for_twenty_offers_as_for_one(
+    client, user, django_assert_num_queries
+):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    make_challenge()
+    with CaptureQueriesContext(
+        connection,
+    ) as one:
+        client.get(reverse("lobby"))
+    for _ in range(19):
+        make_challenge()
+    with django_assert_num_queries(len(one)):
+        client.get(reverse("lobby"))
