@@ -84,6 +84,7 @@ class ChangePasswordForm(PlainFields, allauth_forms.ChangePasswordForm):  # type
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["oldpassword"].label = _("Password now")
+        self.fields["oldpassword"].help_text = ""  # the page has its own way out
         _new_password(self.fields["password1"])
         self.fields["password1"].label = _("New password")
         self.fields["password2"].label = _("New password again")
@@ -91,6 +92,10 @@ class ChangePasswordForm(PlainFields, allauth_forms.ChangePasswordForm):  # type
 
 class ReauthenticateForm(PlainFields, allauth_forms.ReauthenticateForm):  # type: ignore[misc]
     """The password once more, before something that matters."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""
 
 
 class AddEmailForm(PlainFields, allauth_forms.AddEmailForm):  # type: ignore[misc]

@@ -26,6 +26,8 @@ def pytest_load_initial_conftests(
     early_config: pytest.Config,
 ) -> Generator[None, None, None]:
     """Start a broker for this process, and one PostgreSQL for it and its xdist workers."""
+    # Importing qwirkle_site has named the settings of `play`, and pytest-django goes by this.
+    os.environ["DJANGO_SETTINGS_MODULE"] = "qwirkle_site.settings.test"
     folder = embedded.private_folder()
     early_config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     broker = Broker(folder)

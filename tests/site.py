@@ -53,8 +53,9 @@ class Site:
         command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
         subprocess.run(command, check=True, env=self._env, cwd=embedded.ROOT)
 
-    def start_web(self) -> None:
-        self._start("web", embedded.web_command("127.0.0.1", self.port))
+    def start_web(self, **env: str) -> None:
+        """Start daphne, with these variables beside the usual ones."""
+        self._start("web", embedded.web_command("127.0.0.1", self.port), env)
         self._await("web", lambda: embedded.accepts_tcp("127.0.0.1", self.port))
 
     def stop_web(self) -> None:
@@ -125,14 +126,14 @@ class Site:
 
     # --- how
 
-    def _start(self, name: str, command: list[str]) -> None:
+    def _start(self, name: str, command: list[str], env: dict[str, str] | None = None) -> None:
         if self._runs(name):
             message = f"the {name} runs already"
             raise RuntimeError(message)
         with (self.folder / f"{name}.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(
                 command,
-                env=self._env,
+                env={**self._env, **(env or {})},
                 cwd=embedded.ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -15,10 +15,10 @@ from games.rules.qwirkle.moves import Move, Pass, Place, Trade
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import Tile
 
-CANDIDATES = 40
+CANDIDATES = 24
 """Placements that are weighed, by points; one that scores much less than the best never wins."""
 
-SLACK = 10
+SLACK = 7
 """Points below the best beyond which a placement is not weighed."""
 
 TRADE_BELOW = 4

@@ -19,7 +19,7 @@ class Counting:
         held_count: how many of them are in other hands.
     """
 
-    __slots__ = ("_chances", "_once", "_thrice", "_twice", "held_count", "unseen")
+    __slots__ = ("_asked", "_chances", "_once", "_thrice", "_twice", "held_count", "unseen")
 
     def __init__(self, observation: Observation) -> None:
         seen = Counter(observation.board.values())
@@ -35,6 +35,8 @@ class Counting:
             sum(BITS[kind] for kind in KINDS if left[kind] >= copies) for copies in (1, 2, 3)
         )
         self._chances = _chances(len(self.unseen), self.held_count)
+        # Moves of one turn hardly differ, so the same masks are asked for again and again.
+        self._asked: dict[int, float] = {}
 
     def copies(self, kinds: int) -> int:
         """Return how many tiles of these kinds (a mask) are out of sight."""
@@ -46,7 +48,10 @@ class Counting:
 
     def any_held(self, kinds: int) -> float:
         """Return the chance that the other hands hold at least one tile of these kinds."""
-        return self._chances[self.copies(kinds)]
+        chance = self._asked.get(kinds)
+        if chance is None:
+            chance = self._asked[kinds] = self._chances[self.copies(kinds)]
+        return chance
 
     def both_held(self, first: int, second: int) -> float:
         """Return the chance that the other hands hold a tile of each of two different masks."""

@@ -14,6 +14,9 @@ OWN_FOUR = 3.4
 """Points that the terms of `outlook` are worth; how they were found is told in `games.bots.leave`.
 An open five costs about what it takes from the margin beyond the single best reply."""
 
+_LACKS_TWO = QWIRKLE - 2
+"""Length of a line of four."""
+
 _FULL = 2 * QWIRKLE
 """A single tile that scores so much completes a line: ten points is the most without that."""
 
@@ -38,19 +41,22 @@ def outlook(anchors: Iterable[tuple[Slot, Slot]], counting: Counting, kept: int)
 
 
 def _openings(anchors: Iterable[tuple[Slot, Slot]]) -> tuple[list[int], set[int]]:
-    """Return the kinds that score so many points as a single tile, by points; and the pairs of
-    kinds that lines of four lack.
-    """  # noqa: D205
+    """Return where single tiles score, and what lines of four lack.
+
+    The first is, by points, a mask of the kinds that score so much somewhere; the second holds
+    for each line of four that can grow a mask of the two kinds it lacks.
+    """
     takers = [0] * (_MOST + 1)
     fours = set()
+    # Unpacked by place, not by name: this loop is most of the time that a move is thought about.
     for across, down in anchors:
-        fits = across.fits & down.fits
+        fits = across[0] & down[0]
         if fits:
-            takers[across.points + down.points] |= fits
-            if across.length == QWIRKLE - 2:
-                fours.add(across.fits)
-            if down.length == QWIRKLE - 2:
-                fours.add(down.fits)
+            takers[across[2] + down[2]] |= fits
+            if across[1] == _LACKS_TWO:
+                fours.add(across[0])
+            if down[1] == _LACKS_TWO:
+                fours.add(down[0])
     return takers, fours
 
 

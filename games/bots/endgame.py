@@ -12,14 +12,14 @@ from games.rules.qwirkle.tiles import Tile
 OUT_BONUS = 6
 """Points for placing one's last tile (rules 1.6.40)."""
 
-ROOT_WIDTH = 24
+ROOT_WIDTH = 20
 LATER_WIDTH = 8
 """How many placements are looked at, those with most points first: now, and later on."""
 
 FEW_TILES = 5
 """With so few tiles in both hands together, all placements are looked at."""
 
-NODE_LIMIT = 100
+NODE_LIMIT = 60
 """Move lists made for one decision. A count, not a clock: the choice is the same on any machine."""
 
 _INFINITE = 10_000

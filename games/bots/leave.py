@@ -1,5 +1,6 @@
 """What the tiles kept in hand promise for the next turn."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.qwirkle.board import BITS, PEERS
@@ -36,6 +37,7 @@ class Leave(NamedTuple):
     worth: float
 
 
+@lru_cache(maxsize=4096)
 def leave_of(kept: tuple[Tile, ...]) -> Leave:
     """Return the worth of keeping these tiles.
 

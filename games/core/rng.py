@@ -12,6 +12,9 @@ from collections.abc import Iterator
 
 STREAM_TAG = b"qwirkle-club/stream/1"
 COMMITMENT_TAG = "qwirkle-club/commitment/1"
+DEAL = -1
+"""The ply of the deal."""
+
 WORD_BITS = 32
 _WORDS = 1 << WORD_BITS
 
@@ -60,7 +63,7 @@ class Rng:
 
 
 def rng_for(seed: bytes, game_id: str, ply: int) -> Rng:
-    """Return the stream of one ply of one game. The deal uses ply -1, the first move ply 0."""
+    """Return the stream of one ply of one game. The deal uses `DEAL`, the first move ply 0."""
     return Rng(seed, f"{game_id}/{ply}")
 
 

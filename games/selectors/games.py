@@ -109,7 +109,7 @@ def _card(
                 "is_bot": player.user.is_bot,
                 "is_you": player == me,
             }
-            for name, player in zip(names, players, strict=True)
+            for name, player in _me_first(zip(names, players, strict=True), me.seat)
         ],
         "last": row,
         "is_your_turn": game.to_move == me.seat,
@@ -120,6 +120,12 @@ def _card(
         "moved_at": game.moved_at,
         "finished_at": game.finished_at,
     }
+
+
+def _me_first(seats: Iterable[tuple[str, Player]], mine: int) -> list[tuple[str, Player]]:
+    """Return the seats in turn order, from my own on."""
+    ordered = list(seats)
+    return ordered[mine:] + ordered[:mine]
 
 
 def _by_game(players: Iterable[Player]) -> dict[int, list[Player]]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.core.rng import SeededChance, rng_for
+from games.core.rng import DEAL, SeededChance, rng_for
 from games.models import Game, GameSecret, PlySecret
 from games.rules import registry
 
@@ -16,12 +16,11 @@ def replay_game(game: Game) -> Any:
     ruleset = registry.get(game.ruleset_key)
     seed = bytes(GameSecret.objects.only("seed").get(game=game).seed)
     user_ids = list(game.players.order_by("seat").values_list("user_id", flat=True))
-    chance = SeededChance(rng_for(seed, game.public_id, 0))
-    chance.shuffled(tuple(user_ids))  # the same stream has seated them
+    chance = SeededChance(rng_for(seed, game.public_id, DEAL))
     seniority = sorted(range(len(user_ids)), key=lambda seat: user_ids[seat])
     state = ruleset.initial_step(len(user_ids), game.options, chance, seniority=seniority).state
     for secret in PlySecret.objects.filter(ply__game=game).select_related("ply").order_by("ply"):
-        chance = SeededChance(rng_for(seed, game.public_id, secret.ply.number + 1))
+        chance = SeededChance(rng_for(seed, game.public_id, secret.ply.number))
         move = ruleset.parse_move(secret.move)
         state = ruleset.apply(state, secret.ply.seat, move, chance).state
     return state

@@ -150,7 +150,7 @@ def _step(
     if seat is None:
         raise RuntimeError("An automatic move needs a seat to move.")
     game = table.game
-    chance = SeededChance(rng_for(bytes(table.secret.seed), game.public_id, game.version + 1))
+    chance = SeededChance(rng_for(bytes(table.secret.seed), game.public_id, game.version))
     step: Step[Any] = table.ruleset.apply(table.state, seat, move, chance)
     table.state = step.state
     text = table.ruleset.format_move(move)

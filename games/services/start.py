@@ -7,7 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from games import outbox
-from games.core.rng import SeededChance, commitment, rng_for
+from games.core.rng import DEAL, Rng, SeededChance, commitment, rng_for
 from games.core.types import Phase
 from games.models import Game, GameSecret, Player
 from games.models.public_id import new_public_id
@@ -33,8 +33,8 @@ def start_game(
     ruleset = registry.get(ruleset_key)
     complete = ruleset.parse_options(options)
     public_id, seed = new_public_id(), secrets.token_bytes(SEED_BYTES)
-    chance = SeededChance(rng_for(seed, public_id, 0))
-    seated = chance.shuffled(tuple(users))
+    seated = Rng(seed, f"{public_id}/seats").shuffled(tuple(users))
+    chance = SeededChance(rng_for(seed, public_id, DEAL))
     seniority = sorted(range(len(seated)), key=lambda seat: seated[seat].pk)
     state = ruleset.initial_step(len(seated), complete, chance, seniority=seniority).state
     seen = ruleset.observe(state, None, Phase.RUNNING)

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -56,7 +57,8 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
         form.add_error(None, error.sentence)
         return _page(request, form=form, status=status_of(error))
     messages.success(request, _("Your offer is open. The game starts when the seats are taken."))
-    return redirect("lobby")
+    # The form's address ends in #new; without another fragment a phone would stay on that tab.
+    return redirect(f"{reverse('lobby')}#seeks")
 
 
 @require_POST

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from qwirkle_site.settings.base import *
-from qwirkle_site.settings.base import ACCOUNT_RATE_LIMITS, DATABASES, STORAGES
+from qwirkle_site.settings.base import ACCOUNT_RATE_LIMITS, CHANNEL_LAYERS, DATABASES, STORAGES
 
 SECRET_KEY = "not-secret-only-for-tests"  # noqa: S105 -- tests sign nothing of worth
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
@@ -17,6 +17,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 _site_database = os.environ.get("QWIRKLE_TEST_SITE_DATABASE")
 if _site_database:
     DATABASES["default"]["NAME"] = _site_database
+# A channel layer that loses messages, for one test.
+if _layer := os.environ.get("QWIRKLE_TEST_LAYER"):
+    CHANNEL_LAYERS["default"]["BACKEND"] = _layer
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}

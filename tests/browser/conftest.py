@@ -31,7 +31,7 @@ expect.set_options(timeout=WAIT_MS)
 
 @pytest.fixture(scope="session")
 def browser(running_site: Site) -> Iterator[Browser]:
-    """One Chromium for all browser tests; started after the site, which is set up without a loop."""
+    """One Chromium for all browser tests, started when the site stands."""
     path = find_chromium()
     if path is None:
         if os.environ.get("CI"):

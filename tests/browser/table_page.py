@@ -78,7 +78,7 @@ class TablePage:
         self.game.refresh_from_db()
         self.expect_version(self.game.version)
         state = state_of(self.game)
-        board = {(cell.x, cell.y): tile_text(tile) for cell, tile in state.board.items()}
+        board = {tuple(cell): tile_text(tile) for cell, tile in state.board.items()}
         assert self.tiles == board
         assert self.scores == dict(enumerate(state.scores))
 

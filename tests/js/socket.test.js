@@ -46,6 +46,7 @@ test("the page looks every few seconds only while nobody tells it news", () => {
   assert.equal(pollDelay(well), 30000);
   assert.equal(pollDelay({ ...well, isUp: false }), 5000);
   assert.equal(pollDelay({ ...well, isLive: false }), 5000);
+  assert.equal(pollDelay({ ...well, isReachable: false }), 5000);
 });
 
 test("being offline is worse news than being without live updates", () => {

@@ -100,6 +100,8 @@ test("the line under the turn follows the plan", () => {
   assert.equal(sumLine(mind({ plan: plans.toggleTradeMode(empty) })), "Choose tiles to trade");
   const plan = plans.lay(selected, 0, 0);
   assert.equal(sumLine(mind({ plan, preview: QWIRKLE })), "12 + 4 + 2 = 18");
+  const single = { ...QWIRKLE, score: 3, lines: QWIRKLE.lines.slice(1, 2) };
+  assert.equal(sumLine(mind({ plan, preview: single })), "3 points.");
   assert.equal(sumLine(mind({ plan, isSlow: true })), "Still sending");
 });
 

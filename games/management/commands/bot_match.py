@@ -1,6 +1,7 @@
 """``manage.py bot_match``: two bots play a match, and the figures with their error bars."""
 
 import multiprocessing
+import signal
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -9,7 +10,7 @@ from math import ceil
 from time import monotonic, process_time
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import registry
 from games.bots.match import RULESET, Deal, Pairing, Thinking, play_deal
@@ -49,9 +50,21 @@ class Command(BaseCommand):
             seed=options["seed"],
         )
         count = ceil(options["games"] / pairing.seats)
-        started = shown = monotonic()
+        started = monotonic()
         deals: list[Deal] = []
-        for deal in _played(pairing, count, options["processes"]):
+        try:
+            self._play(pairing, count, options["processes"], deals)
+        except KeyboardInterrupt:
+            if not deals:
+                raise CommandError("Stopped before any game was over.", returncode=130) from None
+            self.stderr.write("Stopped early. So far:")
+        for line in report(pairing, tally(deals), monotonic() - started):
+            self.stdout.write(line)
+
+    def _play(self, pairing: Pairing, count: int, processes: int, deals: list[Deal]) -> None:
+        """Fill the list with deals as they are played, and show progress."""
+        started = shown = monotonic()
+        for deal in _played(pairing, count, processes):
             deals.append(deal)
             if monotonic() - shown >= PROGRESS_S:
                 shown = monotonic()
@@ -61,8 +74,6 @@ class Command(BaseCommand):
                     f"{shown - started:.0f} s, share so far {share:.3f}"
                 )
                 self.stdout.flush()
-        for line in report(pairing, tally(deals), monotonic() - started):
-            self.stdout.write(line)
 
 
 def report(pairing: Pairing, result: Tally, spent_s: float) -> Iterator[str]:
@@ -104,7 +115,9 @@ def _played(pairing: Pairing, count: int, processes: int) -> Iterator[Deal]:
         yield from map(play, range(count))
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+    # Ctrl-C reaches all processes of a terminal; only this one answers it.
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(processes, context, signal.signal, ignore) as pool:
         try:
             yield from pool.map(play, range(count), chunksize=CHUNK)
         except BaseException:

@@ -76,12 +76,14 @@ class _Search:
     left over cells that are no anchors only.
     """
 
-    __slots__ = ("_anchors", "_axis", "_choices", "_found", "_mask")
+    __slots__ = ("_anchors", "_axis", "_choices", "_found", "_mask", "_peers")
 
     def __init__(self, hand: Iterable[Tile]) -> None:
         self._mask = sum(BITS[tile] for tile in set(hand))
-        # By mask: its tiles with their peers, filled on first use; a hand has 64 masks at most.
+        # By mask: its tiles with their peers, and the peers of any of them; filled on first use, as
+        # a hand of six has 64 masks at most.
         self._choices: dict[int, list[tuple[Tile, int]]] = {}
+        self._peers: dict[int, int] = {}
         self._found: list[Placement] = []
         self._anchors: dict[Cell, tuple[Slot, Slot]] = {}
         self._axis = 0
@@ -103,12 +105,11 @@ class _Search:
             points = across[2] + down[2] or alone
             for tile, _ in tiles:
                 append(_new(Placement, (((tile, cell),), points)))
-            # A longer line needs two tiles of the hand that fit along it.
-            partners = mask & across_fits
-            if partners & (partners - 1):
+            # A longer line needs another tile of the hand that fits along it.
+            partners = mask & self._peers[fits]
+            if partners & across_fits:
                 self._grow(cell, across, down[2], tiles, 0)
-            partners = mask & down_fits
-            if partners & (partners - 1):
+            if partners & down_fits:
                 self._grow(cell, down, across[2], tiles, 1)
         return self._found
 
@@ -212,10 +213,13 @@ class _Search:
 
     def _split(self, mask: int) -> list[tuple[Tile, int]]:
         choices = []
+        all_peers = 0
         rest = mask
         while rest:
             kind = (rest & -rest).bit_length() - 1
             choices.append((KINDS[kind], PEERS[kind]))
+            all_peers |= PEERS[kind]
             rest &= rest - 1
+        self._peers[mask] = all_peers
         self._choices[mask] = choices
         return choices

@@ -32,6 +32,7 @@ export function drawBoard(table, drawing, say) {
   const board = table.querySelector(".board");
   const plane = table.querySelector(".board__plane");
   if (!(board instanceof HTMLElement) || !(plane instanceof HTMLElement)) return;
+  const focused = focusedCell(plane);
   for (const old of plane.querySelectorAll("[data-drawn]")) old.remove();
   board.classList.toggle("is-trying", drawing.isTrying);
   board.classList.toggle("is-sending", drawing.isSending);
@@ -43,6 +44,7 @@ export function drawBoard(table, drawing, say) {
     addCell(plane, x, y, "is-legal").append(button(label, { "data-place": `${x},${y}` }));
   }
   for (const one of drawing.laid) drawLaid(plane, one, drawing, say);
+  if (focused) focusCell(plane, focused);
   if (drawing.isSending) return;
   for (const line of drawing.lines) plane.append(...drawLine(line));
 }
@@ -55,6 +57,26 @@ export function takenCells(plane) {
   return [...plane.querySelectorAll(".cell[data-tile]:not([data-drawn])")].map(
     (cell) => `${cell.getAttribute("data-x")},${cell.getAttribute("data-y")}`,
   );
+}
+
+/**
+ * @param {HTMLElement} plane
+ * @returns {string} the cell that has the focus, as "x,y", or ""
+ */
+function focusedCell(plane) {
+  const active = plane.contains(document.activeElement) ? document.activeElement : null;
+  return active?.getAttribute("data-place") ?? active?.getAttribute("data-back") ?? "";
+}
+
+/**
+ * Keep the focus where it was: a cell that is drawn anew, or the tile that was laid on it.
+ *
+ * @param {HTMLElement} plane
+ * @param {string} place "x,y"
+ */
+function focusCell(plane, place) {
+  const button = plane.querySelector(`[data-place="${place}"], [data-back="${place}"]`);
+  if (button instanceof HTMLElement) button.focus({ preventScroll: true });
 }
 
 /**

@@ -107,17 +107,17 @@ export class GameTable {
   /** @param {string} place "x,y" */
   lay(place) {
     const [x = 0, y = 0] = place.split(",").map(Number);
-    const hadFocus = this.root.querySelector(".board")?.contains(document.activeElement);
     this.change(plans.lay(this.plan, x, y));
-    const laid = this.root.querySelector(`[data-back="${place}"]`);
-    if (hadFocus && laid instanceof HTMLElement) laid.focus({ preventScroll: true });
   }
 
   /** @param {string} place "x,y" */
   takeBack(place) {
     const one = this.plan.laid.find(({ x, y }) => `${x},${y}` === place);
     if (!one) return;
+    const hadFocus = this.root.querySelector(`[data-back="${place}"]`) === document.activeElement;
     this.change(plans.takeBack(this.plan, one.x, one.y));
+    const tile = this.root.querySelector(`[data-slot="${one.slot}"] button`);
+    if (hadFocus && tile instanceof HTMLElement) tile.focus({ preventScroll: true });
     announce(this.say("recalled", { tile: capital(this.nameOf(one.tile)) }));
   }
 

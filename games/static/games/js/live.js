@@ -25,7 +25,7 @@ const GRACE_MS = 3000;
  * @returns {number} ms until the next look
  */
 export function pollDelay(line) {
-  return line.isUp && line.isLive ? SELDOM_MS : OFTEN_MS;
+  return troubleOf(line) ? OFTEN_MS : SELDOM_MS;
 }
 
 /**
@@ -39,7 +39,7 @@ export function troubleOf(line) {
 
 /**
  * @param {Wishes} wishes
- * @returns {{setLive: (live: boolean) => void, look: () => void, stop: () => void}}
+ * @returns {{heard: (live: boolean | null) => void, look: () => void, stop: () => void}}
  */
 export function keepUp(wishes) {
   /** @type {Line} */
@@ -111,9 +111,11 @@ export function keepUp(wishes) {
   plan();
 
   return {
-    setLive: (live) => {
-      if (live === line.isLive) return;
-      line.isLive = live;
+    // An answer to a move tells that the server is there, and mostly whether it can push.
+    heard: (live) => {
+      if ((live ?? line.isLive) === line.isLive && line.isReachable) return;
+      line.isLive = live ?? line.isLive;
+      line.isReachable = true;
       judge();
     },
     look,

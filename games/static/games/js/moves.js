@@ -87,7 +87,7 @@ export class Moves {
     const spent = courier.parcel?.spent ?? [];
     banner("");
     const answer = await courier.send();
-    if (answer.live !== null) live?.setLive(answer.live);
+    if (answer.status) live?.heard(answer.live);
     if (answer.ok) this.arrived(answer, spent);
     else this.refused(answer);
   }

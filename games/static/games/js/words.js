@@ -86,6 +86,9 @@ export function sumLine({ plan, preview, isSlow, say }) {
   if (!plan.laid.length) return plan.selected === null ? "" : say("choose_place");
   if (!preview) return "";
   if (!preview.playable) return preview.error ?? "";
+  if (preview.lines.length === 1 && !preview.bonus) {
+    return say("points", { points: preview.score, count: 1 });
+  }
   return sumText(preview.lines, preview.bonus, preview.score);
 }
 
