@@ -85,6 +85,7 @@ class Child:
         if self.is_running():
             return
         if self.process is not None:
+            embedded.kill_group(self.process.pid)  # a killed worker leaves its pool behind
             lived_long = now - self.started_at > SHORT_LIFE_S
             self.pause_s = 1.0 if lived_long else min(self.pause_s * 2, MAX_PAUSE_S)
             how = _ending(self.process.returncode)

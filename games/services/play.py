@@ -1,6 +1,7 @@
 """The one transactional place where a move is applied."""
 
 import hashlib
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,7 +18,8 @@ from games.services.finish import finish_game
 from games.services.locking import LockedGame, lock_game
 from games.services.retry import retried
 
-KEY_LENGTH_MAX = 64
+KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""Form of an idempotency key: what a client makes for one intent, e.g. a UUID."""
 
 STALE = "The table changed. Your tiles are back in the rack."
 
@@ -53,8 +55,7 @@ def play_move(
         IllegalMoveError: a code of the ruleset.
         BusyError: the database stayed locked; nothing was changed.
     """
-    if not key or len(key) > KEY_LENGTH_MAX:
-        raise BadRequestError("bad_request", "The move came without a usable key; reload the page.")
+    _check_key(key)
     if move.split()[:1] in (["resign"], ["flag"]):
         raise BadRequestError("bad_request", "Leave a game with the Resign button.")
     digest = hashlib.sha256(f"{version} {move}".encode()).hexdigest()
@@ -78,14 +79,16 @@ def resign(*, public_id: str, user_id: int, key: str, now: datetime) -> PlayedMo
     """Take the user out of a game, on or off his turn; the rules say what that means.
 
     Raises:
+        BadRequestError: the key cannot be read.
         NotAllowedError: ``not_your_game``.
-        ConflictError: ``game_over``, ``already_left``.
+        ConflictError: ``game_over``, ``already_left``, ``key_reused``.
         BusyError: the database stayed locked; nothing was changed.
     """
+    _check_key(key)
+    digest = hashlib.sha256(b"resign").hexdigest()
     with transaction.atomic(durable=True):
         table = lock_game(public_id)
         seat = table.seat_of(user_id)
-        digest = hashlib.sha256(b"resign").hexdigest()
         if _was_played(table, seat, key, digest):
             return PlayedMove(table.game, is_repeat=True)
         _refuse_over(table)
@@ -93,6 +96,11 @@ def resign(*, public_id: str, user_id: int, key: str, now: datetime) -> PlayedMo
             raise ConflictError("already_left", "You have already left this game.")
         _apply(table, seat, table.ruleset.parse_move("resign"), now, key=key, digest=digest)
         return PlayedMove(table.game)
+
+
+def _check_key(key: str) -> None:
+    if not KEY.fullmatch(key):
+        raise BadRequestError("bad_request", "The move came without a usable key; reload the page.")
 
 
 def _was_played(table: LockedGame, seat: Seat, key: str, digest: str) -> bool:

@@ -25,6 +25,6 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
     """Go to the game that has waited longest for me, or home when none does."""
-    after = request.GET.get("after", "")[:16]
-    game = next_waiting(request.user.pk or 0, besides=after)
+    after = request.GET.get("after", "")
+    game = next_waiting(request.user.pk or 0, besides=after if after.isalnum() else "")
     return redirect("home") if game is None else redirect(game)

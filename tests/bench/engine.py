@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from games.core.rng import SeededChance, rng_for
 from games.core.types import Phase
@@ -91,7 +92,7 @@ def report() -> Iterator[str]:
     yield from _move_lists(positions)
     for name, board, hand in crowded():
         count = len(placements(board, hand))
-        spent_s = fastest_s(lambda board=board, hand=hand: placements(board, hand))
+        spent_s = fastest_s(partial(placements, board, hand))
         yield f"  {count} moves ({name}): {spent_s * 1e3:.1f} ms"
     yield from _submitted_moves(positions)
     yield from _games()
@@ -99,8 +100,7 @@ def report() -> Iterator[str]:
 
 def _move_lists(positions: list[State]) -> Iterator[str]:
     spent = sorted(
-        fastest_s(lambda now=now: placements(now.board, now.hands[now.to_move]))
-        for now in positions
+        fastest_s(partial(placements, now.board, now.hands[now.to_move])) for now in positions
     )
     moves = sum(len(placements(now.board, now.hands[now.to_move])) for now in positions)
     mean, p95 = sum(spent) / len(spent), spent[int(len(spent) * 0.95)]
@@ -119,11 +119,9 @@ def _submitted_moves(positions: list[State]) -> Iterator[str]:
         if not isinstance(move, Place):
             continue
         count += 1
-        judged_s += fastest_s(lambda now=now, move=move: _judge(now, move))
+        judged_s += fastest_s(partial(_judge, now, move))
         luck = SeededChance(rng_for(SEED, "bench", 0))
-        applied_s += fastest_s(
-            lambda now=now, move=move, luck=luck: QWIRKLE.apply(now, now.to_move, move, luck)
-        )
+        applied_s += fastest_s(partial(QWIRKLE.apply, now, seat, move, luck))
     yield f"  judge and score one placement: {judged_s / count * 1e6:.0f} us"
     yield f"  apply one placement, new state and events included: {applied_s / count * 1e6:.0f} us"
     saved_s = fastest_s(lambda: [QWIRKLE.encode_state(now) for now in positions])

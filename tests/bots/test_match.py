@@ -19,7 +19,7 @@ def no_clock() -> float:
 
 def test_careful_gains_on_greedy() -> None:
     """A check that nothing broke; the strength is measured by `manage.py bot_match`."""
-    deals = [play_deal(Pairing("careful", "greedy", seed=7), n, no_clock) for n in range(8)]
+    deals = [play_deal(Pairing("careful", "greedy", seed=7), n, no_clock) for n in range(6)]
     assert tally(deals).margin.mean > 0
 
 

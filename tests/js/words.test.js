@@ -15,8 +15,9 @@ const TEXTS = new Map([
   ["say_places_one", "{tile}, {count} place."],
   ["say_places_other", "{tile}, {count} places."],
   ["placed", "{tile} at {x}, {y}."],
-  ["points_one", "{points} points."],
-  ["points_other", "{points} points in {count} lines."],
+  ["points_one", "{count} point"],
+  ["points_other", "{count} points"],
+  ["points_lines", "{points} points in {count} lines."],
   ["qwirkle", "Qwirkle."],
   ["choose_place", "Choose a place"],
   ["choose_trade", "Choose tiles to trade"],
@@ -101,7 +102,8 @@ test("the line under the turn follows the plan", () => {
   const plan = plans.lay(selected, 0, 0);
   assert.equal(sumLine(mind({ plan, preview: QWIRKLE })), "12 + 4 + 2 = 18");
   const single = { ...QWIRKLE, score: 3, lines: QWIRKLE.lines.slice(1, 2) };
-  assert.equal(sumLine(mind({ plan, preview: single })), "3 points.");
+  assert.equal(sumLine(mind({ plan, preview: single })), "3 points");
+  assert.equal(placedText(mind({ plan, preview: single })), "Red square at 0, 0. 3 points.");
   assert.equal(sumLine(mind({ plan, isSlow: true })), "Still sending");
 });
 

@@ -75,7 +75,8 @@ function drawPlay(table, state, say) {
   play.setAttribute("aria-disabled", String(isBusy || !isYourTurn || !isReady));
   play.classList.toggle("is-busy", isBusy);
   label.textContent = playLabel(state, say);
-  points.textContent = !plan.trade && plan.laid.length && isPlayable ? `+${score}` : "";
+  const isScored = isYourTurn && !plan.trade && plan.laid.length > 0 && isPlayable;
+  points.textContent = isScored ? `+${score}` : "";
 }
 
 /**

@@ -58,11 +58,12 @@ export function keepUp(wishes) {
     if (!isStopped) poll = setTimeout(look, pollDelay(line));
   };
   const judge = () => {
-    clearTimeout(grace);
     const trouble = troubleOf(line);
     if (trouble === "not_live" && !line.isUp) {
-      grace = setTimeout(() => wishes.onTrouble(troubleOf(line)), GRACE_MS);
+      grace ??= setTimeout(() => wishes.onTrouble(troubleOf(line)), GRACE_MS);
     } else {
+      clearTimeout(grace);
+      grace = undefined;
       wishes.onTrouble(trouble);
     }
     plan();
@@ -99,6 +100,8 @@ export function keepUp(wishes) {
       judge();
     },
     onUp: (up) => {
+      // A socket that fails again and again is one piece of news; it must not put off the next look.
+      if (up === line.isUp) return;
       line.isUp = up;
       if (up) line.isReachable = true;
       judge();
@@ -108,7 +111,7 @@ export function keepUp(wishes) {
     if (!document.hidden) look();
   };
   document.addEventListener("visibilitychange", onVisible);
-  plan();
+  judge();
 
   return {
     // An answer to a move tells that the server is there, and mostly whether it can push.

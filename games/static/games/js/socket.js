@@ -4,7 +4,7 @@
  * @typedef {object} Listener
  * @property {(version: number) => void} onVersion the table is at this version
  * @property {(live: boolean) => void} onLive whether the server can push at all
- * @property {(up: boolean) => void} onUp the socket is open, or is not
+ * @property {(up: boolean) => void} onUp the server talks to us, or does not
  */
 
 const SHORTEST_MS = 500;
@@ -59,11 +59,14 @@ export function connect(path, listener) {
 
   const open = () => {
     socket = new WebSocket(url);
-    socket.onopen = () => {
+    let isGreeted = false;
+    socket.onmessage = (event) => {
+      // A server that accepts and hangs up at once is no better than none: wait for its word.
+      if (!isGreeted) listener.onUp(true);
+      isGreeted = true;
       tries = 0;
-      listener.onUp(true);
+      hear(event.data, listener);
     };
-    socket.onmessage = (event) => hear(event.data, listener);
     socket.onclose = () => {
       if (isDone) return;
       listener.onUp(false);

@@ -69,11 +69,21 @@ export function placedText({ plan, preview, say, nameOf }) {
   const words = [say("placed", { tile, x: whole(one.x), y: whole(one.y) })];
   if (preview?.playable) {
     if (preview.lines.some((line) => line.qwirkle)) words.push(say("qwirkle"));
-    words.push(say("points", { points: preview.score, count: preview.lines.length }));
+    words.push(pointsText(preview, say));
   } else if (preview?.error) {
     words.push(preview.error);
   }
   return words.join(" ");
+}
+
+/**
+ * @param {Preview} preview
+ * @param {Say} say
+ * @returns {string} "4 points." or "18 points in 3 lines."
+ */
+function pointsText({ score, lines }, say) {
+  if (lines.length < 2) return `${say("points", { count: score })}.`;
+  return say("points_lines", { points: score, count: lines.length });
 }
 
 /**
@@ -86,9 +96,8 @@ export function sumLine({ plan, preview, isSlow, say }) {
   if (!plan.laid.length) return plan.selected === null ? "" : say("choose_place");
   if (!preview) return "";
   if (!preview.playable) return preview.error ?? "";
-  if (preview.lines.length === 1 && !preview.bonus) {
-    return say("points", { points: preview.score, count: 1 });
-  }
+  const isSum = preview.lines.length > 1 || preview.bonus > 0;
+  if (!isSum) return say("points", { count: preview.score });
   return sumText(preview.lines, preview.bonus, preview.score);
 }
 

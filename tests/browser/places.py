@@ -1,0 +1,190 @@
+"""Every page of the site, and what to set up before one looks at it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.urls import get_resolver
+
+from accounts.models import User
+from games.models import Challenge, ChallengeSeat
+from games.services.play import resign
+from tests.factories import NOW, make_challenge, make_game, make_user
+from tests.table import play, user_to_move
+
+
+class Visit(NamedTuple):
+    """One look at one page.
+
+    Attributes:
+        path: where to go.
+        user: who looks; None is a visitor.
+        button: name of a button to press then, to reach a refusal.
+    """
+
+    path: str
+    user: User | None = None
+    button: str = ""
+
+
+class Place(NamedTuple):
+    """One page in one state.
+
+    Attributes:
+        url_name: its name in the URL configuration.
+        prepare: sets the scene and returns how to get there.
+        status: what the server answers.
+    """
+
+    url_name: str
+    prepare: Callable[[], Visit]
+    status: int = 200
+
+
+def _as_visitor(path: str) -> Callable[[], Visit]:
+    return lambda: Visit(path)
+
+
+def _as_member(path: str) -> Callable[[], Visit]:
+    return lambda: Visit(path, make_user())
+
+
+def _game_of_two(plies: int = 6):
+    game = make_game(make_user(username="Ada"), make_user(username="Bo"))
+    for _ in range(plies):
+        game = play(game).game
+    return game
+
+
+def _own_turn() -> Visit:
+    game = _game_of_two()
+    return Visit(game.get_absolute_url(), User.objects.get(pk=user_to_move(game)))
+
+
+def _first_move() -> Visit:
+    game = _game_of_two(plies=0)
+    return Visit(game.get_absolute_url(), User.objects.get(pk=user_to_move(game)))
+
+
+def _waiting() -> Visit:
+    game = _game_of_two()
+    waiting = game.players.exclude(user=user_to_move(game)).get()
+    return Visit(game.get_absolute_url(), waiting.user)
+
+
+def _watching() -> Visit:
+    return Visit(_game_of_two().get_absolute_url())
+
+
+def _over() -> Visit:
+    game = _game_of_two()
+    user = User.objects.get(pk=user_to_move(game))
+    resign(public_id=game.public_id, user_id=user.pk, key="leave", now=NOW)
+    return Visit(game.get_absolute_url(), user)
+
+
+def _home_with_games() -> Visit:
+    user, other = make_user(username="Ada"), make_user(username="Bo")
+    for plies in range(4):
+        game = make_game(user, other)
+        for _ in range(plies):
+            play(game)
+    over = make_game(user, other)
+    play(over)
+    resign(public_id=over.public_id, user_id=other.pk, key="leave", now=NOW)
+    _invite_by_name(user)
+    return Visit("/", user)
+
+
+def _invite_by_name(user: User) -> None:
+    challenge = make_challenge(kind=Challenge.Kind.DIRECT)
+    ChallengeSeat.objects.create(challenge=challenge, user=user, state=ChallengeSeat.State.INVITED)
+
+
+def _lobby_with_offers() -> Visit:
+    user = make_user(username="Ada")
+    make_challenge()
+    make_challenge(seat_count=4)
+    make_challenge(host=user, kind=Challenge.Kind.LINK, token="a-link")
+    _invite_by_name(user)
+    return Visit("/lobby/", user)
+
+
+def _refused_offer() -> Visit:
+    return Visit("/lobby/", make_user(), button="Open game")
+
+
+def _invitation(user: Callable[[], User | None]) -> Callable[[], Visit]:
+    def prepare() -> Visit:
+        make_challenge(kind=Challenge.Kind.LINK, token="a-link")
+        return Visit("/invite/a-link/", user())
+
+    return prepare
+
+
+PLACES = {
+    "landing": Place("home", _as_visitor("/")),
+    "home, empty": Place("home", _as_member("/")),
+    "home, with games": Place("home", _home_with_games),
+    "lobby of a visitor": Place("lobby", _as_visitor("/lobby/")),
+    "lobby, empty": Place("lobby", _as_member("/lobby/")),
+    "lobby, with offers": Place("lobby", _lobby_with_offers),
+    "invitation of a visitor": Place("invite", _invitation(lambda: None)),
+    "invitation": Place("invite", _invitation(make_user)),
+    "display": Place("display", _as_member("/display/")),
+    "display of a visitor": Place("display", _as_visitor("/display/")),
+    "game, first move": Place("game", _first_move),
+    "game, own turn": Place("game", _own_turn),
+    "game, waiting": Place("game", _waiting),
+    "game, watching": Place("game", _watching),
+    "game, over": Place("game", _over),
+    "sign-up": Place("account_signup", _as_visitor("/accounts/signup/")),
+    "sign-in": Place("account_login", _as_visitor("/accounts/login/")),
+    "sign-out": Place("account_logout", _as_member("/accounts/logout/")),
+    "closed account": Place("account_inactive", _as_visitor("/accounts/inactive/")),
+    "password reset": Place("account_reset_password", _as_visitor("/accounts/password/reset/")),
+    "password reset, sent": Place(
+        "account_reset_password_done", _as_visitor("/accounts/password/reset/done/")
+    ),
+    "password reset, bad key": Place(
+        "account_reset_password_from_key", _as_visitor("/accounts/password/reset/key/1-nonsense/")
+    ),
+    "password reset, done": Place(
+        "account_reset_password_from_key_done",
+        _as_visitor("/accounts/password/reset/key/done/"),
+    ),
+    "password change": Place("account_change_password", _as_member("/accounts/password/change/")),
+    "email": Place("account_email", _as_member("/accounts/email/")),
+    "email, look in your mail": Place(
+        "account_email_verification_sent", _as_visitor("/accounts/confirm-email/")
+    ),
+    "email, bad key": Place("account_confirm_email", _as_visitor("/accounts/confirm-email/no/")),
+    "password again": Place("account_reauthenticate", _as_member("/accounts/reauthenticate/")),
+    "no such page": Place("", _as_visitor("/nothing/here/"), status=404),
+}
+
+NOT_PAGES = {
+    # answers to forms
+    "bot_game",
+    "challenge_create",
+    "challenge_join",
+    "challenge_leave",
+    "challenge_start",
+    "game_abort",
+    "game_move",
+    "game_preview",
+    "game_resign",
+    # no page of its own
+    "game_table",
+    "healthz",
+    "next_game",
+    # codes by mail are switched off, and every account has a password
+    "account_confirm_login_code",
+    "account_confirm_reauthentication_code",
+    "account_request_reauthentication_code",
+    "account_set_password",
+}
+
+
+def named_urls() -> set[str]:
+    """Return the names of all URLs outside the admin."""
+    return {name for name in get_resolver().reverse_dict if isinstance(name, str)}

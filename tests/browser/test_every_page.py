@@ -1,0 +1,118 @@
+"""Every page, wide and narrow, light and dark: no serious fault that axe knows, nothing cut off."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.places import NOT_PAGES, PLACES, named_urls
+from tests.browser.table_page import TablePage
+from tests.factories import make_game, make_user
+from tests.table import user_to_move
+
+NARROW = {"width": 320, "height": 640}
+AXE = Axe()
+OPTIONS = {"resultTypes": ["violations"], "rules": {"region": {"enabled": True}}}
+
+
+def faults_of(page: Page) -> list[str]:
+    """Return what axe finds serious or critical, one line a node."""
+    found = AXE.run(page, options=OPTIONS).response["violations"]
+    return [
+        f"{fault['id']}: {node['target']} {node['any'][0]['message'] if node['any'] else ''}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def assert_accessible(page: Page) -> None:
+    """Run axe on the wide page in light and dark, and on a phone in light."""
+    faults = {}
+    for name, size, scheme in (
+        ("light", DESKTOP, "light"),
+        ("dark", DESKTOP, "dark"),
+        ("phone", PHONE, "light"),
+    ):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        faults[name] = faults_of(page)
+    assert not any(faults.values()), faults
+
+
+def assert_nothing_is_cut_off(page: Page) -> None:
+    for size in (PHONE, NARROW):
+        page.set_viewport_size(size)
+        wide = page.evaluate("document.scrollingElement.scrollWidth")
+        assert wide <= size["width"], f"{wide} px wide on a screen of {size['width']}"
+
+
+def assert_good(page: Page) -> None:
+    assert_accessible(page)
+    assert_nothing_is_cut_off(page)
+
+
+def test_every_named_url_is_a_page_looked_at_here_or_known_not_to_be_one():
+    looked_at = {place.url_name for place in PLACES.values()} - {""}
+    assert looked_at | NOT_PAGES == named_urls()
+    assert not looked_at & NOT_PAGES
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_page_is_accessible_and_fits_every_screen(open_page, tolerated, name):
+    place = PLACES[name]
+    visit = place.prepare()
+    page = open_page(visit.user)
+    if place.status != 200:
+        tolerated.append(f"status of {place.status}")
+    answer = page.goto(visit.path, wait_until="load")
+    assert answer.status == place.status
+    assert_good(page)
+
+
+def test_a_page_with_tiles_laid_is_accessible_and_fits_every_screen(open_page):
+    user, other = make_user(), make_user()
+    game = make_game(user, other)
+    mover = next(one for one in (user, other) if one.pk == user_to_move(game))
+    table = TablePage(open_page(mover), game).open()
+    table.lay_tile()
+    table.page.locator("#rack button:visible").first.click()
+    assert_good(table.page)
+    table.page.get_by_role("button", name="Undo").click()
+    table.page.get_by_role("button", name="Resign").or_(
+        table.page.get_by_role("button", name="Abort")
+    ).first.click()
+    expect(table.page.get_by_role("dialog")).to_be_visible()
+    assert_accessible(table.page)
+
+
+def test_a_refused_plain_form_is_accessible_and_fits_every_screen(open_page, tolerated):
+    tolerated.append("status of 400")
+    game = make_game()
+    user = game.players.get(seat=game.to_move).user
+    page = open_page(user, java_script_enabled=False)
+    page.goto(game.get_absolute_url())
+    page.get_by_role("button", name="Play these tiles").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert_nothing_is_cut_off(page)
+
+
+def test_a_refused_sign_up_is_accessible_and_fits_every_screen(open_page):
+    page = open_page()
+    page.goto("/accounts/signup/")
+    page.get_by_label("User name").fill("x")
+    page.get_by_role("button", name="Create account").click()
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+    assert_good(page)
+
+
+def test_a_form_from_a_stale_page_is_told_so_accessibly(open_page, tolerated):
+    tolerated.append("status of 403")
+    page = open_page(make_user())
+    page.goto("/display/")
+    page.context.clear_cookies(name="csrftoken")
+    page.goto("/accounts/logout/")
+    page.locator("main [name=csrfmiddlewaretoken]").evaluate("field => field.value = 'stale'")
+    page.get_by_role("main").get_by_role("button").first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert_good(page)

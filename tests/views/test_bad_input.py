@@ -1,0 +1,100 @@
+"""Bad input never makes a 500 and never changes anything (T20 in small)."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Challenge, Game, Ply
+from tests.factories import make_challenge, make_game, make_user
+
+pytestmark = pytest.mark.django_db
+
+NASTY = [
+    "",
+    "\x00",
+    "a\x00b",
+    "é",
+    "💥",
+    "-1",
+    "9" * 400,
+    "1e309",
+    "NaN",
+    "../../etc/passwd",
+    "' OR 1=1 --",
+    "<script>",
+    "play RS@0,0 RS@0,0",
+    "play RS@" + "9" * 200 + ",0",
+    "trade " + "RS " * 100,
+    "play " + "RS@0,0 " * 100,
+    "RS@0,0 " * 100,
+    "[" * 2000,
+    "\ud7ff",
+    "\u202eabc",
+]
+
+COMMANDS = ["game_move", "game_preview", "game_resign"]
+
+
+@pytest.fixture
+def game(client):
+    """A running game; the client is signed in as the player to move."""
+    found = make_game()
+    client.force_login(found.players.get(seat=found.to_move).user)
+    return found
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("text", NASTY)
+def test_no_command_on_a_game_is_upset_by_nonsense(client, game, name, text):
+    rows = {f"{field}-{row}": text for field in ("tile", "x", "y") for row in range(6)}
+    for fields in (
+        {"version": "0", "key": "k", "move": text or "?"},
+        {"version": text, "key": "k", "move": "pass"},
+        {"version": "0", "key": text, "move": "pass"},
+        {"version": "0", "key": "k", "kind": text},
+        {"version": "0", "key": "k", "kind": "trade", "trade": text},
+        {"version": "0", "key": "k", "kind": "play", **rows},
+        {"tiles": text, "key": "not a key"},
+    ):
+        answer = client.post(
+            reverse(name, args=[game.public_id]), fields, headers={"accept": "application/json"}
+        )
+        assert answer.status_code < 500
+        if name == "game_resign" and fields["key"] == "k":
+            break  # a good key resigns, and that is right
+    assert Ply.objects.exclude(move="resign").count() == 0
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_no_form_of_the_lobby_is_upset_by_nonsense(client, text):
+    client.force_login(make_user())
+    challenge = make_challenge(kind=Challenge.Kind.LINK)
+    good = {"key": "k", "kind": "direct", "seat_count": "2", "invitees": ""}
+    for field in good:
+        answer = client.post(reverse("challenge_create"), good | {field: text})
+        assert answer.status_code < 500
+    for fields in ({"key": text, "bots": "nobody"}, {"key": "k", "bots": text}):
+        assert client.post(reverse("bot_game"), fields).status_code < 500
+    join = reverse("challenge_join", args=[challenge.public_id])
+    assert client.post(join, {"token": text}).status_code in (302, 403)
+    assert client.get(reverse("next_game"), {"after": text}).status_code == 302
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_no_address_is_upset_by_nonsense(client, text):
+    for before in ("/games/", "/invite/", "/lobby/challenges/"):
+        assert client.get(before + text.replace("\x00", "%00") + "/").status_code < 500
+
+
+def test_a_body_too_large_is_413(client, game):
+    address = reverse("game_move", args=[game.public_id])
+    assert client.post(address, {"move": "x" * 70_000}).status_code == 413
+
+
+def test_a_form_without_its_csrf_token_is_403(game):
+    from django.test import Client
+
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(game.players.first().user)
+    for name in [*COMMANDS, "game_abort"]:
+        assert strict.post(reverse(name, args=[game.public_id])).status_code == 403
