@@ -115,14 +115,19 @@ def _played(pairing: Pairing, count: int, processes: int) -> Iterator[Deal]:
         yield from map(play, range(count))
         return
     context = multiprocessing.get_context("spawn")
-    # Ctrl-C reaches all processes of a terminal; only this one answers it.
+    # Ctrl-C reaches all processes of a terminal; only this one answers it. Being told to end is
+    # taken the same way, as the others would otherwise wait for work for ever.
     ignore = (signal.SIGINT, signal.SIG_IGN)
-    with ProcessPoolExecutor(processes, context, signal.signal, ignore) as pool:
-        try:
-            yield from pool.map(play, range(count), chunksize=CHUNK)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    former = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with ProcessPoolExecutor(processes, context, signal.signal, ignore) as pool:
+            try:
+                yield from pool.map(play, range(count), chunksize=CHUNK)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    finally:
+        signal.signal(signal.SIGTERM, former)
 
 
 def _whole(least: int) -> Callable[[str], int]:
