@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -46,6 +47,15 @@ def browser(running_site: Site) -> Iterator[Browser]:
         chromium.close()
 
 
+def sign_in(user: User) -> dict[str, str]:
+    """Return the cookie of a session that has just begun, so no page asks for the password."""
+    session = session_for(user)
+    signed_in = {"method": "password", "at": time.time(), "username": user.username}
+    session["account_authentication_methods"] = [signed_in]
+    session.save()
+    return {"name": settings.SESSION_COOKIE_NAME, "value": session.session_key}
+
+
 @pytest.fixture
 def tolerated() -> list[str]:
     """Texts of console errors that this test causes on purpose; tests append to it."""
@@ -74,9 +84,7 @@ def open_page(
         context.set_default_timeout(WAIT_MS)
         contexts.append(context)
         if user is not None:
-            key = session_for(user).session_key
-            cookie = {"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site.url}
-            context.add_cookies([cookie])
+            context.add_cookies([{**sign_in(user), "url": site.url}])
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
         page.on("console", hear)

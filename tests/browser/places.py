@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
 from django.urls import get_resolver
 
 from accounts.models import User
@@ -18,12 +21,12 @@ class Visit(NamedTuple):
     Attributes:
         path: where to go.
         user: who looks; None is a visitor.
-        button: name of a button to press then, to reach a refusal.
+        arrives_at: how the address ends then, if not with `path`.
     """
 
     path: str
     user: User | None = None
-    button: str = ""
+    arrives_at: str = ""
 
 
 class Place(NamedTuple):
@@ -109,8 +112,16 @@ def _lobby_with_offers() -> Visit:
     return Visit("/lobby/", user)
 
 
-def _refused_offer() -> Visit:
-    return Visit("/lobby/", make_user(), button="Open game")
+def _good_reset_key() -> Visit:
+    user = make_user()
+    key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+    return Visit(f"/accounts/password/reset/key/{key}/", arrives_at="-set-password/")
+
+
+def _good_email_key() -> Visit:
+    user = make_user()
+    address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
+    return Visit(f"/accounts/confirm-email/{EmailConfirmationHMAC(address).key}/", user)
 
 
 def _invitation(user: Callable[[], User | None]) -> Callable[[], Visit]:
@@ -148,6 +159,7 @@ PLACES = {
     "password reset, bad key": Place(
         "account_reset_password_from_key", _as_visitor("/accounts/password/reset/key/1-nonsense/")
     ),
+    "password reset, good key": Place("account_reset_password_from_key", _good_reset_key),
     "password reset, done": Place(
         "account_reset_password_from_key_done",
         _as_visitor("/accounts/password/reset/key/done/"),
@@ -157,6 +169,7 @@ PLACES = {
     "email, look in your mail": Place(
         "account_email_verification_sent", _as_visitor("/accounts/confirm-email/")
     ),
+    "email, good key": Place("account_confirm_email", _good_email_key),
     "email, bad key": Place("account_confirm_email", _as_visitor("/accounts/confirm-email/no/")),
     "password again": Place("account_reauthenticate", _as_member("/accounts/reauthenticate/")),
     "no such page": Place("", _as_visitor("/nothing/here/"), status=404),
