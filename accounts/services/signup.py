@@ -7,9 +7,12 @@ stays blank until the address is confirmed, and whoever confirms it first gets i
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import RESERVED_NAMES, User
@@ -43,7 +46,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         shown = visitor_display(request)
         user.theme, user.palette, user.marks = shown.theme, shown.palette, shown.marks
         if commit:
-            _save_new(user)
+            try:
+                _save_new(user)
+            except IntegrityError as error:  # somebody took the name since the form was checked
+                messages.error(request, str(self.error_messages["username_taken"]))
+                raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
@@ -68,6 +75,9 @@ def _save_new(user: User) -> None:
 
     In memory the address stays, so that what allauth does next is the same for both: it stores
     an unverified `EmailAddress` and sends the link.
+
+    Raises:
+        IntegrityError: the name is taken.
     """
     address = user.email
     if User.objects.filter(email__iexact=address).exists():
@@ -77,7 +87,8 @@ def _save_new(user: User) -> None:
             user.save()
     except IntegrityError:  # somebody took the address in between; a taken name fails again
         user.email = ""
-        user.save()
+        with transaction.atomic():
+            user.save()
     user.email = address
 
 

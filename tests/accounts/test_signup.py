@@ -122,3 +122,14 @@ def test_next_never_leads_to_another_site(client, target):
     answer = sign_up(client, next=target)
     assert answer.status_code == 302
     assert "evil" not in answer.url
+
+
+def test_of_two_sign_ups_with_one_name_at_once_the_second_is_told_not_failed(client, monkeypatch):
+    from accounts.services.signup import AccountAdapter
+
+    make_user(username="lin")
+    monkeypatch.setattr(AccountAdapter, "clean_username", lambda _self, name, **_: name)
+    answer = client.post(reverse("account_signup"), SIGNUP, follow=True)
+    assert answer.status_code == 200
+    assert "That name is taken." in answer.content.decode()
+    assert User.objects.people().count() == 1
