@@ -125,10 +125,10 @@ def run(steps: list[Step], say: Callable[[str], None]) -> int:
     for number, step in enumerate(steps, 1):
         say(f"\n=== {number}/{len(steps)} {step.name}")
         began = time.monotonic()
-        done = subprocess.run(step.command, cwd=ROOT, env={**os.environ, **step.env}, check=False)
-        verdict = "ok" if done.returncode == 0 else f"FAILED with code {done.returncode}"
+        code = perform(step, say)
+        verdict = "ok" if code == 0 else f"FAILED with code {code}"
         say(f"--- {step.name}: {verdict} ({time.monotonic() - began:.1f} s)")
-        if done.returncode:
+        if code:
             failed.append(step.name)
     minutes, seconds = divmod(round(time.monotonic() - started), 60)
     took = f"{minutes} min {seconds} s"
@@ -137,6 +137,16 @@ def run(steps: list[Step], say: Callable[[str], None]) -> int:
         return 1
     say(f"\nPASSED: all {len(steps)} in {took}")
     return 0
+
+
+def perform(step: Step, say: Callable[[str], None]) -> int:
+    """Run one step and return its exit code; 127 when its program is not installed."""
+    try:
+        env = {**os.environ, **step.env}
+        return subprocess.run(step.command, cwd=ROOT, env=env, check=False).returncode
+    except FileNotFoundError:
+        say(f"{step.command[0]} is missing: see the step that installs it, above.")
+        return 127
 
 
 def main() -> int:
