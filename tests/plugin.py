@@ -48,11 +48,12 @@ def pytest_load_initial_conftests(
     return (yield)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
     """Mark what needs a database, a browser, or a live site; `-m` then picks by it.
 
-    Live tests share one site, so xdist gives them all to one worker.
+    Live tests share one site, so xdist gives them all to one worker. A wrapper, since xdist
+    reads the groups before any plain hook of ours would run.
     """
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
@@ -63,6 +64,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "site" in fixtures:
             item.add_marker("live")
             item.add_marker(pytest.mark.xdist_group("live"))
+    return (yield)
 
 
 def pytest_report_header() -> str:

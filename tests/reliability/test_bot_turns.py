@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from games import outbox
 from games.models import Game
 from games.services.bots import LEASE, TRIES_MAX, play_bot_turn, sweep_bot_turns
 from qwirkle_site.embedded import wait_until
@@ -14,6 +15,12 @@ from tests.services.test_play_race import at_once
 from tests.table import greedy_move, play, user_to_move
 
 RECOVERY_S = 30.0
+
+
+@pytest.fixture
+def _no_queue(monkeypatch):
+    """Let no message leave, so that a worker which runs for other tests does not play first."""
+    monkeypatch.setattr(outbox, "enqueue_bot_turn", lambda *_: None)
 
 
 def person_to_move(game: Game) -> bool:
@@ -39,6 +46,7 @@ def logged_once(game: Game) -> bool:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_no_queue")
 @pytest.mark.parametrize("bot", ["random", "greedy", "careful"])
 def test_a_turn_delivered_five_times_at_once_is_played_once(bot):
     game = game_against(bot)

@@ -19,7 +19,7 @@ def test_two_people_play_on_while_redis_is_away(site):
         mover = clients[user_to_move(game)]
         began = time.monotonic()
         answer = mover.post(
-            f"{path}moves/", version=game.version, key=f"turn {turn}", move=greedy_move(game)
+            f"{path}moves/", version=game.version, key=f"turn-{turn}", move=greedy_move(game)
         )
         slowest = max(slowest, time.monotonic() - began)
         assert answer.status == 200, answer.text

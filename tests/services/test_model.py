@@ -37,7 +37,7 @@ def perform(game: Game, command: tuple[str, int, int, int], number: int) -> None
         "now": NOW + timedelta(minutes=number),
     }
     if kind == "resign":
-        resign(**common, key=f"key {key}")
+        resign(**common, key=f"key-{key}")
     elif kind == "abort":
         abort_game(**common)
     else:
@@ -50,7 +50,7 @@ def perform(game: Game, command: tuple[str, int, int, int], number: int) -> None
         play_move(
             **common,
             version=game.version + (off if who == 0 else 0),
-            key=f"{number} {key}" if key else "again",
+            key=f"{number}-{key}" if key else "again",
             move=move,
         )
 

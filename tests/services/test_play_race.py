@@ -74,7 +74,7 @@ def test_of_eight_moves_on_the_same_version_one_wins_and_the_rest_are_stale():
 
 def test_the_same_intent_sent_eight_times_plays_once_and_every_answer_is_good():
     game = make_game()
-    outcomes = at_once(*[command(game, "one intent") for _ in range(8)])
+    outcomes = at_once(*[command(game, "one-intent") for _ in range(8)])
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     assert sorted(outcome.is_repeat for outcome in outcomes) == [False] + [True] * 7
     assert game.plies.count() == 1
