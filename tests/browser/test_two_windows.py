@@ -50,7 +50,7 @@ def test_a_visitor_sees_the_moves_live_but_no_hand(site, open_page, people):
     for number in range(1, 4):
         game.refresh_from_db()
         path = reverse("game_move", args=[game.public_id])
-        sent = {"version": number - 1, "key": f"key {number}", "move": greedy_move(game)}
+        sent = {"version": number - 1, "key": f"key-{number}", "move": greedy_move(game)}
         assert players[user_to_move(game)].post(path, **sent).status == 200
         visitor.expect_version(number, within_ms=LIVE_MS)
         visitor.expect_what_the_server_knows()
