@@ -6,7 +6,6 @@ from games.bots.bot import tiles_left
 from games.bots.counting import Counting
 from games.bots.danger import outlook
 from games.bots.endgame import best_placement, points_of
-from games.bots.greedy import best_first
 from games.bots.leave import SETS, leave_of
 from games.core.rng import Rng
 from games.rules.qwirkle.board import BITS, Board, as_board
@@ -40,7 +39,7 @@ class CarefulBot:
 
     def choose(self, observation: Observation, rng: Rng) -> Move:
         """Return the move whose points and prospects together are worth most."""
-        places = best_first(legal_places(observation))
+        places = _best_first(legal_places(observation))
         if len(places) == 1 and not observation.trade_max:
             return Place(places[0].tiles)
         if not places and not observation.trade_max:
@@ -99,3 +98,11 @@ def _keepable(hand: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
     lines = ({tile for tile in hand if BITS[tile] & line} for line in SETS)
     kept = {tuple(sorted(line)) for line in lines}
     return sorted(line for line in kept if len(line) < len(hand))
+
+
+def _best_first(places: list[Placement]) -> list[Placement]:
+    """Return the placements by points, most first; equals in the order of their tiles and cells.
+
+    The order depends on nothing but the placements, so a choice by it can be repeated anywhere.
+    """
+    return sorted(places, key=lambda place: (-place.score, place.tiles))

@@ -7,6 +7,7 @@
  */
 
 import { post } from "./api.js";
+import { freshKey } from "./key.js";
 import { sendOnce } from "./send.js";
 
 export class Courier {
@@ -33,7 +34,7 @@ export class Courier {
    * @param {string[]} spent tiles that leave the hand
    */
   pack(url, version, fields, spent) {
-    const key = crypto.randomUUID();
+    const key = freshKey();
     this.parcel = { url, fields: { version: String(version), key, ...fields }, spent };
   }
 
