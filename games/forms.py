@@ -60,8 +60,8 @@ def _is_coordinate(text: str) -> bool:
 
 
 def _traded_tiles(traded: Iterable[str], hand: list[str]) -> list[str]:
-    slots = {int(slot) for slot in traded if slot.isascii() and slot.isdecimal()}
-    tiles = [tile for slot, tile in enumerate(hand) if slot in slots]
+    slots = set(traded)
+    tiles = [tile for slot, tile in enumerate(hand) if str(slot) in slots]
     if not tiles:
         raise BadRequestError("bad_request", _("Tick the tiles that you want to trade."))
     return tiles

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -30,6 +31,8 @@ TASK_NAMES = (BOT_TURN_TASK,)
 """Every task that is sent by name; `games.checks` asserts that Celery knows each."""
 
 _closed_until = 0.0
+_sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="outbox")
+"""Talks to the queue: a broker that accepts and never answers holds up this thread alone."""
 
 
 def game_group(public_id: str) -> str:
@@ -67,9 +70,13 @@ def enqueue_bot_turn(game_pk: int, version: int) -> None:
     if _is_closed():
         return
     try:
-        current_app.send_task(BOT_TURN_TASK, args=(game_pk, version), retry=False)
+        _sender.submit(_send_bot_turn, game_pk, version).result(timeout=PUBLISH_WAIT_S)
     except Exception as error:  # noqa: BLE001  whatever ails the broker, the sweep mends it
         _leave_alone(f"the sweep will find game {game_pk}", error)
+
+
+def _send_bot_turn(game_pk: int, version: int) -> None:
+    current_app.send_task(BOT_TURN_TASK, args=(game_pk, version), retry=False)
 
 
 def is_live() -> bool:

@@ -1,5 +1,7 @@
 """T6: nothing is told before it is stored, and telling can never fail a command."""
 
+import time
+from threading import Event
 from typing import Any
 
 import pytest
@@ -95,6 +97,17 @@ def test_a_queue_that_fails_does_not_fail_the_move(monkeypatch, sent):
     while game.bot_due_at is None:
         game = play(game).game
     assert Game.objects.get(pk=game.pk).bot_due_at is not None
+
+
+def test_a_queue_that_never_answers_does_not_hold_up_the_move(monkeypatch):
+    answers = Event()
+    monkeypatch.setattr(outbox.current_app, "send_task", lambda *_, **__: answers.wait(20))
+    began = time.monotonic()
+    outbox.enqueue_bot_turn(1, 1)
+    waited = time.monotonic() - began
+    answers.set()
+    assert waited < 5
+    assert not outbox.is_live()
 
 
 def test_after_a_failure_the_broker_is_left_alone_for_a_while(monkeypatch):

@@ -45,7 +45,11 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         if not await is_layer_live():
             await send({"type": "websocket.close", "code": TRY_AGAIN})
             return
-        await super().__call__(scope, receive, send)
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            if self.watch is not None:  # a socket that failed was never disconnected
+                self.watch.cancel()
 
     async def groups_to_join(self) -> tuple[str, ...]:
         """Return the groups this socket listens to; empty means the socket is refused."""

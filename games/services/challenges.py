@@ -82,13 +82,16 @@ def play_bots(
 
     Raises:
         BadRequestError: ``bad_request``, ``unknown_bot``, ``unknown_ruleset``, ``unknown_option``.
+        ConflictError: ``key_reused``, the key belongs to an offer.
     """
     if not 1 <= len(bots) <= BOTS_MAX:
         raise BadRequestError("bad_request", "Choose one, two or three bots.")
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=host.pk)
         repeated = Challenge.objects.filter(host=host, key=key).first()
-        if repeated is not None and repeated.game is not None:
+        if repeated is not None:
+            if repeated.game is None:
+                raise ConflictError("key_reused", "This form was sent before; reload the page.")
             return repeated.game
         game = start_game(
             users=[host, *bot_users(bots)], ruleset_key=ruleset_key, options=options, now=now

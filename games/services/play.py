@@ -56,7 +56,7 @@ def play_move(
         BusyError: the database stayed locked; nothing was changed.
     """
     _check_key(key)
-    if move.split()[:1] in (["resign"], ["flag"]):
+    if move.lower().split()[:1] in (["resign"], ["flag"]):  # the notation reads either case
         raise BadRequestError("bad_request", "Leave a game with the Resign button.")
     digest = hashlib.sha256(f"{version} {move}".encode()).hexdigest()
     try:

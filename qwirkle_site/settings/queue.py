@@ -36,6 +36,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 10,
     "socket_connect_timeout": 2,
     "health_check_interval": 10,
+    # kombu's own default tries for six seconds, and a request would wait; worker and beat have
+    # their own, longer patience (broker_connection_max_retries).
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
+    "interval_max": 0,
 }
 
 

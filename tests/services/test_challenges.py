@@ -184,6 +184,14 @@ def test_other_choices_of_bots_are_refused(bots):
     assert not Game.objects.exists()
 
 
+def test_the_key_of_an_offer_starts_no_game_against_bots():
+    host = make_user()
+    offer(host, key="once")
+    with pytest.raises(ConflictError) as refusal:
+        against(["greedy"], host, key="once")
+    assert refusal.value.code == "key_reused"
+
+
 def test_a_double_click_starts_one_game():
     host = make_user()
     assert against(["greedy"], host) == against(["greedy"], host)

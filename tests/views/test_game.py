@@ -146,6 +146,9 @@ REFUSED = [
     ({"move": "play"}, 400, "bad_request"),
     ({"move": "play RS@0,0 " * 30}, 422, None),
     ({"move": "\x00"}, 400, "bad_request"),
+    ({"move": "FLAG"}, 400, "bad_request"),
+    ({"move": "Resign"}, 400, "bad_request"),
+    ({"move": "", "kind": "trade", "trade": "9" * 5000}, 400, "bad_request"),
     ({"key": ""}, 400, "bad_request"),
 ]
 
