@@ -7,10 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
+LENGTH_DIGITS_MAX = 12
+
 
 def _is_too_large(request: HttpRequest) -> bool:
     length = request.headers.get("Content-Length") or "0"
-    return not length.isdecimal() or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    if not (length.isascii() and length.isdecimal()) or len(length) > LENGTH_DIGITS_MAX:
+        return True
+    return int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def _refusal() -> HttpResponse:

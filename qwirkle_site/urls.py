@@ -1,7 +1,11 @@
 """Mounts the rooms: accounts, games, admin."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+
+# The admin's sign-in goes through allauth's, with its limits.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("accounts/", include("allauth.urls")),

@@ -48,13 +48,9 @@ def pytest_load_initial_conftests(
     return (yield)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
-    """Mark what needs a database, a browser, or a live site; `-m` then picks by it.
-
-    Live tests share one site, so xdist gives them all to one worker. A wrapper, since xdist
-    reads the groups before any plain hook of ours would run.
-    """
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a database, a browser, or a live site; `-m` then picks by it."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & _DATABASE_FIXTURES:
@@ -63,8 +59,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, N
             item.add_marker("browser")
         if "site" in fixtures:
             item.add_marker("live")
-            item.add_marker(pytest.mark.xdist_group("live"))
-    return (yield)
 
 
 def pytest_report_header() -> str:

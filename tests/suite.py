@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q"]
-PARALLEL = ["-n", "2", "--dist", "loadgroup"]
+PARALLEL = ["-n", "2"]  # each process has its own broker, database and site
 TEMPLATES = ["templates", "--quiet"]
 
 # What prod.py must be told; nothing is connected to by `check --deploy`.

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from games.models import Game, Player, Ply
@@ -30,6 +30,11 @@ class PlayerInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
 
     model = Player
     fields = ("seat", "user", "score", "hand_count", "has_left", "place", "is_winner")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        """Fetch the users along, not one by one."""
+        found: QuerySet[Player] = super().get_queryset(request)
+        return found.select_related("user")
 
 
 class PlyInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]

@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.db import DatabaseError
 from django.http import HttpRequest
 
 from games.consumers.liveness import WAIT_S, is_layer_live
@@ -107,12 +108,13 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         while True:
             await asyncio.sleep(WATCH_EVERY_S)
             rounds += 1
-            if rounds % SESSION_CHECK_EVERY == 0:
-                await self.session_check({})
-            is_live = await is_layer_live()
-            if is_live != self.is_live:
-                self.is_live = is_live
-                await self.say("live", live=is_live, **await self.greeting())
+            with suppress(DatabaseError):  # the next round asks again
+                if rounds % SESSION_CHECK_EVERY == 0:
+                    await self.session_check({})
+                is_live = await is_layer_live()
+                if is_live != self.is_live:
+                    await self.say("live", live=is_live, **await self.greeting())
+                    self.is_live = is_live
 
     async def session_check(self, _event: dict[str, Any]) -> None:
         """Close unless the session that opened this socket still belongs to its user."""

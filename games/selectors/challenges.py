@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Case, Prefetch, Q, QuerySet, When
 from django.urls import reverse
 
 from games.models import Challenge, ChallengeSeat
@@ -16,9 +16,14 @@ def lobby_challenges(user_id: int | None) -> list[dict[str, Any]]:
     visible = Q(kind=Challenge.Kind.OPEN)
     if user_id is not None:
         visible |= Q(host_id=user_id) | Q(seats__user_id=user_id)
-    found = _with_seats(Challenge.objects.filter(visible, status=Challenge.Status.OPEN))
-    rows = [challenge_row(challenge, user_id) for challenge in found.distinct()[:LOBBY_SIZE]]
-    return sorted(rows, key=lambda row: not row["is_mine"])
+    mine_first = Case(When(host_id=user_id or 0, then=0), default=1)
+    found = _with_seats(
+        Challenge.objects.filter(visible, status=Challenge.Status.OPEN)
+        .annotate(place=mine_first)
+        .order_by("place", "-id")
+        .distinct()
+    )
+    return [challenge_row(challenge, user_id) for challenge in found[:LOBBY_SIZE]]
 
 
 def find_invitation(token: str) -> Challenge | None:

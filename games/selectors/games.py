@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, When
 
 from games.core.types import Phase
 from games.models import Challenge, ChallengeSeat, Game, GameSecret, Player, Ply
@@ -32,7 +32,10 @@ def next_waiting(user_id: int, *, besides: str = "") -> Game | None:
 def my_games(user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Return cards of my games: ``waiting`` for me longest first, ``theirs``, ``finished``."""
     mine = Game.objects.filter(players__user_id=user_id)
-    running = list(mine.filter(status=Game.Status.RUNNING).order_by("moved_at")[:RUNNING_SHOWN])
+    is_my_turn = Case(When(to_move=F("players__seat"), then=0), default=1)
+    running = list(
+        mine.filter(status=Game.Status.RUNNING).order_by(is_my_turn, "moved_at")[:RUNNING_SHOWN]
+    )
     ended = list(mine.exclude(status=Game.Status.RUNNING).order_by("-finished_at")[:FINISHED_SHOWN])
     cards = _cards(running + ended, user_id)
     return {

@@ -44,7 +44,7 @@ def offer_challenge(
     if kind == Challenge.Kind.DIRECT:
         _refuse_guests(host, seat_count, invited)
     with transaction.atomic(durable=True):
-        User.objects.select_for_update().get(pk=host.pk)  # one host, one offer at a time
+        User.objects.select_for_update(no_key=True).get(pk=host.pk)  # one host, one offer at a time
         repeated = Challenge.objects.filter(host=host, key=key).first()
         if repeated is not None:
             return repeated
@@ -87,7 +87,7 @@ def play_bots(
     if not 1 <= len(bots) <= BOTS_MAX:
         raise BadRequestError("bad_request", "Choose one, two or three bots.")
     with transaction.atomic(durable=True):
-        User.objects.select_for_update().get(pk=host.pk)
+        User.objects.select_for_update(no_key=True).get(pk=host.pk)
         repeated = Challenge.objects.filter(host=host, key=key).first()
         if repeated is not None:
             if repeated.game is None:
@@ -209,7 +209,7 @@ def _refuse_uninvited(challenge: Challenge, seat: ChallengeSeat | None, token: s
     is_welcome = {
         Challenge.Kind.OPEN: True,
         Challenge.Kind.DIRECT: seat is not None,
-        Challenge.Kind.LINK: token == challenge.token,
+        Challenge.Kind.LINK: seat is not None or token == challenge.token,
     }.get(Challenge.Kind(challenge.kind), False)
     if not is_welcome:
         raise NotAllowedError("not_invited", "This offer is only for invited players.")

@@ -1,6 +1,8 @@
 """The one transactional place where a move is applied."""
 
 import hashlib
+import hmac
+import logging
 import re
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +19,8 @@ from games.rules.ruleset import Step
 from games.services.finish import finish_game
 from games.services.locking import LockedGame, lock_game
 from games.services.retry import retried
+
+logger = logging.getLogger(__name__)
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """Form of an idempotency key: what a client makes for one intent, e.g. a UUID."""
@@ -58,11 +62,11 @@ def play_move(
     _check_key(key)
     if move.lower().split()[:1] in (["resign"], ["flag"]):  # the notation reads either case
         raise BadRequestError("bad_request", "Leave a game with the Resign button.")
-    digest = hashlib.sha256(f"{version} {move}".encode()).hexdigest()
     try:
         with transaction.atomic(durable=True):
             table = lock_game(public_id)
             seat = table.seat_of(user_id)
+            digest = _digest(table, f"{version} {move}")
             if _was_played(table, seat, key, digest):
                 return PlayedMove(table.game, is_repeat=True)
             _refuse_out_of_date(table, version)
@@ -71,6 +75,7 @@ def play_move(
             return PlayedMove(table.game)
     except IntegrityError as error:
         # The locks make this impossible; the constraints are there for the day they do not.
+        logger.exception("A constraint stopped a move in game %s", public_id)
         raise ConflictError("stale_version", STALE) from error
 
 
@@ -85,10 +90,10 @@ def resign(*, public_id: str, user_id: int, key: str, now: datetime) -> PlayedMo
         BusyError: the database stayed locked; nothing was changed.
     """
     _check_key(key)
-    digest = hashlib.sha256(b"resign").hexdigest()
     with transaction.atomic(durable=True):
         table = lock_game(public_id)
         seat = table.seat_of(user_id)
+        digest = _digest(table, "resign")
         if _was_played(table, seat, key, digest):
             return PlayedMove(table.game, is_repeat=True)
         _refuse_over(table)
@@ -101,6 +106,11 @@ def resign(*, public_id: str, user_id: int, key: str, now: datetime) -> PlayedMo
 def _check_key(key: str) -> None:
     if not KEY.fullmatch(key):
         raise BadRequestError("bad_request", "The move came without a usable key; reload the page.")
+
+
+def _digest(table: LockedGame, body: str) -> str:
+    """Return what tells commands apart; keyed, so that no trade can be guessed from it."""
+    return hmac.new(bytes(table.secret.seed), body.encode(), hashlib.sha256).hexdigest()
 
 
 def _was_played(table: LockedGame, seat: Seat, key: str, digest: str) -> bool:

@@ -20,7 +20,7 @@ class BusyError(DomainError):
     """The database could not take the command now; nothing was changed."""
 
     def __init__(self) -> None:
-        super().__init__("busy", "That did not work. Your move is not lost, try again.")
+        super().__init__("busy", "That did not work. Nothing is lost, try again.")
 
 
 def retried[**P, R](command: Callable[P, R]) -> Callable[P, R]:

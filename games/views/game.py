@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from games import outbox
@@ -23,20 +23,20 @@ from games.selectors.preview import preview_placement
 from games.selectors.table import table_view
 from games.services.finish import abort_game
 from games.services.play import play_move, resign
-from games.views.refusals import status_of
+from games.views.refusals import status_of, with_retry
 
 VERSION_DIGITS_MAX = 9
 PREVIEW_LENGTH_MAX = 200
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_store=True)
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the table to a player or to somebody who watches."""
     return _page(request, _find(public_id))
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def game_table(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the table alone, or 304 when the page has this version already."""
@@ -144,11 +144,11 @@ def _refused(
     status = status_of(error)
     game = _find(public_id)
     if not is_script:
-        return _page(request, game, refusal=_refusal(error), status=status)
+        return with_retry(_page(request, game, refusal=_refusal(error), status=status))
     answer = _refusal(error)
     if status == 409:
         answer |= {"version": game.version, "html": _table_html(request, game)}
-    return JsonResponse(answer, status=status)
+    return with_retry(JsonResponse(answer, status=status))
 
 
 def _refusal(error: DomainError) -> dict[str, Any]:

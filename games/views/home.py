@@ -4,13 +4,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.selectors.games import my_games, my_invitations, next_waiting
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_store=True)
 def home(request: HttpRequest) -> HttpResponse:
     """Show my games, those that wait for me first; a visitor sees what the site is."""
@@ -21,7 +21,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "games/_games.html" if is_part else "games/home.html", context)
 
 
-@require_GET
+@require_safe
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
     """Go to the game that has waited longest for me, or home when none does."""

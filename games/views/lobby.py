@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from games.bots import registry as bots
@@ -22,12 +22,12 @@ from games.forms import BotGameForm, ChallengeForm
 from games.models import Challenge
 from games.selectors.challenges import challenge_row, find_invitation, lobby_challenges
 from games.services import challenges as services
-from games.views.refusals import status_of
+from games.views.refusals import status_of, with_retry
 
 RULESET = "qwirkle"
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_store=True)
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show open offers, the form for a new one, and the bots."""
@@ -120,7 +120,7 @@ def challenge_start(request: HttpRequest, public_id: str) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_store=True)
 def invite(request: HttpRequest, token: str) -> HttpResponse:
     """Show what an invitation link leads to; joining is a click, never the visit itself."""
@@ -170,7 +170,7 @@ def _page(
             for bot in bots.all_bots()
         ],
     }
-    return render(request, "games/lobby.html", context, status=status)
+    return with_retry(render(request, "games/lobby.html", context, status=status))
 
 
 def _new_key() -> str:

@@ -1,5 +1,9 @@
 """How a refusal becomes an HTTP answer."""
 
+from http import HTTPStatus
+
+from django.http import HttpResponse
+
 from games.core.errors import (
     BadRequestError,
     ConflictError,
@@ -18,6 +22,16 @@ _STATUS: tuple[tuple[type[DomainError], int], ...] = (
 )
 
 _STATUS_BY_CODE = {"key_reused": 422, "no_such_game": 404, "no_such_challenge": 404}
+
+
+RETRY_AFTER_S = "2"
+
+
+def with_retry[R: HttpResponse](response: R) -> R:
+    """Return the response; one that says "busy" also says when to try again."""
+    if response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+        response["Retry-After"] = RETRY_AFTER_S
+    return response
 
 
 def status_of(error: DomainError) -> int:

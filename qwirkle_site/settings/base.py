@@ -81,12 +81,15 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "qwirkle_cache",
+        # Beyond this number entries are thrown out, and with them counts of failed sign-ins.
+        "OPTIONS": {"MAX_ENTRIES": 200_000},
     }
 }
 
 # --- People ------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "qwirkle_site.sessions"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",

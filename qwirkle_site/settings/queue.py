@@ -22,8 +22,8 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True  # state lives in our tables
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True  # acks late alone loses a killed child's task
-CELERY_TASK_SOFT_TIME_LIMIT = 20  # seconds
-CELERY_TASK_TIME_LIMIT = 30
+CELERY_TASK_SOFT_TIME_LIMIT = 10  # seconds; shorter than the lease on a bot turn
+CELERY_TASK_TIME_LIMIT = 13
 # Once more at once, for a connection that a restarted broker has cut; a request never waits.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

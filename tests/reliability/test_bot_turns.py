@@ -2,12 +2,18 @@
 
 import time
 from collections.abc import Callable
+from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 
 from games import outbox
+from games.bots.greedy import GreedyBot
 from games.models import Game
-from games.services.bots import LEASE, TRIES_MAX, play_bot_turn, sweep_bot_turns
+from games.rules.qwirkle.moves import Pass
+from games.services import bots
+from games.services.bots import LEASE, play_bot_turn, sweep_bot_turns
+from games.services.retry import BusyError
 from qwirkle_site.embedded import wait_until
 from tests.client import SiteClient
 from tests.factories import NOW, make_game, make_user
@@ -83,23 +89,45 @@ def test_while_one_worker_thinks_no_other_does_until_its_lease_is_over():
 
 
 @pytest.mark.django_db
-def test_the_sweep_finds_a_due_turn_nobody_works_on_and_leaves_the_others():
-    due, thinking, broken = (game_against("greedy") for _ in range(3))
+@pytest.mark.usefixtures("_no_queue")
+def test_the_sweep_finds_a_due_turn_nobody_works_on_and_leaves_the_others(monkeypatch):
+    due, thinking = game_against("greedy"), game_against("greedy")
     Game.objects.filter(pk=thinking.pk).update(bot_lease_until=NOW + LEASE)
-    Game.objects.filter(pk=broken.pk).update(bot_tries=TRIES_MAX)
+    sent = []
+    monkeypatch.setattr(outbox, "enqueue_bot_turn", lambda *turn: sent.append(turn))
     assert sweep_bot_turns(now=NOW) == 1
-    assert person_to_move(due) is False
+    assert sent == [(due.pk, due.version)]
 
 
 @pytest.mark.django_db
-def test_a_bot_whose_move_is_refused_does_not_hold_up_the_game(monkeypatch):
-    from games.bots.greedy import GreedyBot
-    from games.rules.qwirkle.moves import Pass
-
+@pytest.mark.usefixtures("_no_queue")
+def test_a_turn_that_fails_and_fails_is_tried_ever_more_seldom_but_never_given_up(monkeypatch):
     game = game_against("greedy")
-    monkeypatch.setattr(GreedyBot, "choose", lambda *_: Pass())
+    busy = monkeypatch.context()
+    now, pauses = NOW, []
+    with busy as patch:
+        patch.setattr(bots, "play_move", Mock(side_effect=BusyError))
+        for _ in range(12):
+            assert not play_bot_turn(game_pk=game.pk, version=game.version, now=now)
+            game.refresh_from_db()
+            pauses.append(game.bot_lease_until - now)
+            now = game.bot_lease_until + timedelta(seconds=1)
+            assert sweep_bot_turns(now=now) == 1
+    assert pauses == sorted(pauses)
+    assert pauses[-1] < timedelta(hours=2)
+    assert play_bot_turn(game_pk=game.pk, version=game.version, now=now)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_queue")
+@pytest.mark.parametrize("mistake", [{"return_value": Pass()}, {"side_effect": ZeroDivisionError}])
+def test_a_bot_that_errs_does_not_hold_up_the_game_nor_show_its_hand(monkeypatch, caplog, mistake):
+    game = game_against("greedy")
+    monkeypatch.setattr(GreedyBot, "choose", Mock(**mistake))
     assert play_bot_turn(game_pk=game.pk, version=game.version, now=NOW)
     assert logged_once(Game.objects.get(pk=game.pk))
+    assert "Bot greedy failed" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def over_http(site, bot: str) -> tuple[Game, Callable[[], None]]:

@@ -32,14 +32,13 @@ def test_two_people_play_on_while_redis_is_away(site):
     assert "Internal Server Error" not in site.log("web")
 
 
-def test_the_page_is_told_that_live_updates_are_off_and_on_again(site):
+def test_the_answer_to_a_move_tells_whether_live_updates_work(site):
     user = make_user()
     game = make_game(user, make_user())
-    client = SiteClient(site.url, user)
     while user_to_move(game) != user.pk:
         game = make_game(user, make_user())
+    client = SiteClient(site.url, user)
+    path = f"/games/{game.public_id}/moves/"
     site.stop_broker()
-    answer = client.post(
-        f"/games/{game.public_id}/moves/", version=0, key="k", move=greedy_move(game)
-    )
+    answer = client.post(path, version=0, key="k", move=greedy_move(game))
     assert answer.json["live"] is False

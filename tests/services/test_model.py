@@ -9,6 +9,7 @@ from hypothesis.extra.django import TestCase
 
 from games.core.errors import DomainError
 from games.models import Game
+from games.rules.qwirkle.tiles import tile_text
 from games.selectors.replay import differs_from_snapshot
 from games.services.finish import abort_game
 from games.services.play import play_move, resign
@@ -46,7 +47,7 @@ def perform(game: Game, command: tuple[str, int, int, int], number: int) -> None
             move = greedy_move(game)
         if kind == "trade":
             hand = state_of(game).hands[seat]
-            move = f"trade {'RS' if not hand else 'RC'}"
+            move = f"trade {tile_text(hand[0])}" if hand else "trade RS"
         play_move(
             **common,
             version=game.version + (off if who == 0 else 0),

@@ -86,6 +86,12 @@ def test_no_address_is_upset_by_nonsense(client, text):
         assert client.get(before + text.replace("\x00", "%00") + "/").status_code < 500
 
 
+def test_a_session_cookie_that_no_session_could_have_is_no_session(client):
+    client.cookies["sessionid"] = "aaaaaaaa\0bbbbbbbb"
+    for address in (reverse("home"), reverse("lobby"), reverse("account_login")):
+        assert client.get(address).status_code == 200
+
+
 def test_a_body_too_large_is_413(client, game):
     address = reverse("game_move", args=[game.public_id])
     assert client.post(address, {"move": "x" * 70_000}).status_code == 413

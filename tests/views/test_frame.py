@@ -202,3 +202,8 @@ def test_names_are_escaped_wherever_they_stand(client):
     type(user).objects.filter(pk=user.pk).update(username="<i>lin")
     client.force_login(user)
     assert "<i>lin" not in page(client, "/")
+
+
+def test_the_admins_own_sign_in_leads_to_the_sites_with_its_limits(client):
+    answer = client.get(reverse("admin:index"), follow=True)
+    assert answer.redirect_chain[-1][0].startswith(reverse("account_login"))
