@@ -21,7 +21,8 @@ from games.models import Game
 
 logger = logging.getLogger(__name__)
 
-PUBLISH_WAIT_S = 0.2
+PUBLISH_WAIT_S = 0.5
+"""Long enough for a busy machine, short enough that nobody notices a hung broker."""
 PAUSE_S = 5.0
 """After a failure the broker is left alone this long, so that moves stay fast without it."""
 
