@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 
 PUBLISH_WAIT_S = 0.5
 """Long enough for a busy machine, short enough that nobody notices a hung broker."""
+
 PAUSE_S = 5.0
 """After a failure the broker is left alone this long, so that moves stay fast without it."""
 

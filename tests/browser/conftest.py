@@ -104,6 +104,12 @@ def open_page(
     assert faults == []
 
 
+@pytest.fixture
+def beat(site: Site) -> None:
+    """The clock that runs the sweep: a bot's turn is found though its message was lost."""
+    site.start_beat()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     """Remember on the item that its test failed, for the pictures."""

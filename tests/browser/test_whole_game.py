@@ -1,5 +1,6 @@
 """A person plays a whole game against a bot, with and without script."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -8,6 +9,8 @@ from qwirkle_site.embedded import wait_until
 from tests.browser.table_page import TablePage
 from tests.factories import PASSWORD, make_user
 from tests.table import greedy_move, state_of, user_to_move
+
+pytestmark = pytest.mark.usefixtures("beat")
 
 MOVES_MAX = 120
 BOT_WAIT_S = 30.0
