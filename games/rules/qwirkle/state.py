@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from operator import attrgetter
 from typing import Any
 
 from games.core.types import Cell, EndReason, Phase, Seat
@@ -46,12 +45,24 @@ class State:
     extras: Mapping[str, Any] = field(default_factory=dict)
 
     def but(self, **changes: Any) -> "State":
-        """Return the state with these fields changed; a third of the time of `replace`."""
-        return State(**dict(zip(_FIELDS, _values(self), strict=True)) | changes)
+        """Return the state with these fields changed; a fifth of the time of `replace`.
+
+        Raises:
+            TypeError: a name that is no field.
+        """
+        if not changes.keys() <= _NAMES:
+            raise TypeError(f"State has no {', '.join(changes.keys() - _NAMES)}")
+        copy = object.__new__(State)
+        for name, get, put in _MEMBERS:
+            put(copy, changes[name] if name in changes else get(self))
+        return copy
 
 
-_FIELDS = tuple(field.name for field in fields(State))
-_values = attrgetter(*_FIELDS)
+_NAMES = frozenset(field.name for field in fields(State))
+# The slots themselves: reading and filling them goes past the frozen class's checks.
+_MEMBERS = tuple(
+    (name, vars(State)[name].__get__, vars(State)[name].__set__) for name in sorted(_NAMES)
+)
 
 
 @dataclass(frozen=True, slots=True)
