@@ -21,6 +21,8 @@ WATCH_EVERY_S = 4.0
 SESSION_CHECK_EVERY = 15
 """Rounds of the watch between two looks at the session, in case a message about it was lost."""
 
+SECOND_LOOK_S = 1.0
+
 SIGNED_OUT = 4401
 TRY_AGAIN = 4503
 BAD_MESSAGE = 4400
@@ -40,6 +42,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     bad_messages = 0
     user_id: int | None = None
     watch: asyncio.Task[None] | None = None
+    second_look: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket; without a channel layer refuse it instead of failing."""
@@ -49,8 +52,9 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            if self.watch is not None:  # a socket that failed was never disconnected
-                self.watch.cancel()
+            for task in (self.watch, self.second_look):
+                if task is not None:  # a socket that failed was never disconnected
+                    task.cancel()
 
     async def groups_to_join(self) -> tuple[str, ...]:
         """Return the groups this socket listens to; empty means the socket is refused."""
@@ -110,13 +114,26 @@ class ListeningConsumer(AsyncWebsocketConsumer):
             rounds += 1
             with suppress(DatabaseError):  # the next round asks again
                 if rounds % SESSION_CHECK_EVERY == 0:
-                    await self.session_check({})
+                    await self.close_unless_welcome()
                 is_live = await is_layer_live()
                 if is_live != self.is_live:
                     await self.say("live", live=is_live, **await self.greeting())
                     self.is_live = is_live
 
     async def session_check(self, _event: dict[str, Any]) -> None:
+        """Close unless welcome, now or a second from now.
+
+        Django tells of a sign-out just before it ends the session, so the first look may be early.
+        """
+        await self.close_unless_welcome()
+        self.second_look = asyncio.create_task(self.look_again())
+
+    async def look_again(self) -> None:
+        """Look once more at the session, after a moment."""
+        await asyncio.sleep(SECOND_LOOK_S)
+        await self.close_unless_welcome()
+
+    async def close_unless_welcome(self) -> None:
         """Close unless the session that opened this socket still belongs to its user."""
         if not await self.is_welcome():
             await self.close(SIGNED_OUT)
