@@ -7,7 +7,7 @@ from games.core.errors import IllegalMoveError
 from games.core.types import Cell, Seat
 from games.models import Game
 from games.rules.qwirkle.placement import check_in_hand, check_opening, check_placement
-from games.rules.qwirkle.scoring import score_placement
+from games.rules.qwirkle.scoring import OUT_BONUS, score_placement
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import Tile
 from games.selectors.table import legal_cells, observe_game
@@ -40,10 +40,12 @@ def preview_placement(game: Game, seat: Seat, laid: Laid) -> dict[str, Any]:
         answer |= {"code": error.code, "error": error.sentence, "cells": list(error.cells)}
         return answer
     score = score_placement(seen.board, laid)
+    # Going out is part of what the move scores (rules 1.6.40).
+    out = OUT_BONUS if not seen.bag_count and len(laid) == len(seen.hand or ()) else 0
     answer |= {
         "playable": True,
-        "score": score.points,
-        "bonus": score.bonus,
+        "score": score.points + out,
+        "bonus": score.bonus + out,
         "lines": [
             {"cells": list(line.cells), "points": line.points, "qwirkle": line.is_qwirkle}
             for line in score.lines
