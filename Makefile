@@ -5,7 +5,7 @@ PYTHON ?= python3
 DEV = @command -v $(PYTHON) >/dev/null || { echo "No python3 was found: install Python 3.12 or newer and run this again." >&2; exit 1; }; $(PYTHON) dev.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fmt bench setup
+.PHONY: help play test check fmt bench shots setup
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' Makefile
@@ -24,6 +24,9 @@ fmt: ## format the code and fix what can be fixed
 
 bench: ## measure the move generator and the bots
 	$(DEV) bench
+
+shots: ## take the pictures of the pages, some by ONLY=game,home-390-light
+	$(DEV) shots $(if $(ONLY),--only $(ONLY)) $(if $(BESIDE),--beside "$(BESIDE)")
 
 setup: ## only make .venv with all packages
 	$(DEV) setup

@@ -44,6 +44,7 @@ COMMANDS = {
     "check": ("dev", "tests.suite --fast", "run the checks without the tests"),
     "fmt": ("dev", "tests.suite --fix", "format the code and fix what can be fixed"),
     "bench": ("dev", "tests.bench", "measure the move generator and the bots"),
+    "shots": ("dev", "tests.shots.take", "take the pictures of the pages"),
     "setup": ("dev", "", "only make .venv with all packages"),
     "manage": ("runtime", "manage", "run a Django command: manage createsuperuser"),
 }

@@ -17,4 +17,5 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
         (_("On this site"), {"fields": ("bot_key", "theme", "palette", "marks", "language")}),
+        (_("At the table"), {"fields": ("asks_before_play", "has_letter_keys", "has_sounds")}),
     )

@@ -108,3 +108,17 @@ class DisplayForm(forms.Form):
     theme = forms.ChoiceField(choices=Theme.choices, required=False)
     palette = forms.ChoiceField(choices=Palette.choices)
     marks = forms.BooleanField(required=False)
+
+
+class HabitsForm(forms.Form):
+    """How the table behaves: asks before playing, listens to single letters, makes sounds."""
+
+    ask = forms.BooleanField(required=False)
+    keys = forms.BooleanField(required=False)
+    sound = forms.BooleanField(required=False)
+
+
+class PaletteOfferForm(forms.Form):
+    """The answer to "Hard to tell red and orange apart?"."""
+
+    answer = forms.ChoiceField(choices=[("safe", _("Easy to tell")), ("keep", _("Keep"))])

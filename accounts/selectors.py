@@ -24,6 +24,15 @@ class Display:
         return f"{self.theme}.{self.palette}.{int(self.marks)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How the table behaves for somebody: asks before playing, single-letter keys, sounds."""
+
+    ask: bool = False
+    keys: bool = True
+    sound: bool = False
+
+
 def visitor_display(request: HttpRequest) -> Display:
     """Return what the visitor's cookie asks for; anything unreadable is the default."""
     parts = request.COOKIES.get(DISPLAY_COOKIE, "").split(".")
@@ -45,6 +54,14 @@ def display_of(request: HttpRequest) -> Display:
     return visitor_display(request)
 
 
-def display(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: `display`, so that `<html>` carries it and nothing flashes."""
-    return {"display": display_of(request)}
+def habits_of(request: HttpRequest) -> Habits:
+    """Return the habits of whoever asks; a visitor has the usual ones."""
+    user = getattr(request, "user", None)
+    if not isinstance(user, User):
+        return Habits()
+    return Habits(ask=user.asks_before_play, keys=user.has_letter_keys, sound=user.has_sounds)
+
+
+def settings_on_page(request: HttpRequest) -> dict[str, Any]:
+    """Context processor: `display` and `habits`; `<html>` carries them, so nothing flashes."""
+    return {"display": display_of(request), "habits": habits_of(request)}

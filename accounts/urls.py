@@ -5,5 +5,7 @@ from django.urls import path
 from accounts import views
 
 urlpatterns = [
+    path("settings/", views.settings, name="settings"),
+    path("settings/palette/", views.palette_offer, name="palette_offer"),
     path("display/", views.display, name="display"),
 ]

@@ -3,38 +3,76 @@
 from dataclasses import replace
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import DisplayForm
+from accounts.forms import DisplayForm, HabitsForm, PaletteOfferForm
 from accounts.models import Palette, User
 from accounts.selectors import DISPLAY_COOKIE, Display, display_of
-from accounts.services.display import save_display
+from accounts.services.display import answer_palette_offer, save_display, save_habits
 
 YEAR = 365 * 24 * 3600
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    """Show all settings, or store how the table behaves; visitors have only the display.
+
+    Fields: ask, keys, sound (each "on" or left out).
+    """
+    if request.method != "POST":
+        return render(request, "accounts/settings.html")
+    if not isinstance(request.user, User):
+        return redirect_to_login(reverse("settings"))
+    form = HabitsForm(request.POST)
+    if form.is_valid():
+        save_habits(request.user, **form.cleaned_data)
+    return redirect(f"{reverse('settings')}#table")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def display(request: HttpRequest) -> HttpResponse:
-    """Show the display settings, or store them and go back to where they were changed.
+    """Store theme and colours and go back to where they were changed.
 
     Fields: theme ("", light, dark), palette (default, safe), marks (on), next (a path here).
     """
     if request.method != "POST":
-        return render(request, "accounts/display.html")
+        return redirect("settings")
     form = DisplayForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("That did not work. Choose one of the settings shown."))
-        return render(request, "accounts/display.html", status=400)
+        return render(request, "accounts/settings.html", status=400)
     chosen = Display(**form.cleaned_data)
     if chosen.palette == Palette.SAFE and display_of(request).palette != Palette.SAFE:
         chosen = replace(chosen, marks=True)  # marks come with the palette, and may go again
     if isinstance(request.user, User):
         save_display(request.user, theme=chosen.theme, palette=chosen.palette, marks=chosen.marks)
-    response = redirect(_next_path(request))
+    return _with_cookie(redirect(_next_path(request)), request, chosen)
+
+
+@require_POST
+@login_required
+def palette_offer(request: HttpRequest) -> HttpResponse:
+    """Take the answer to "Hard to tell red and orange apart?", which is asked once.
+
+    Fields: answer (safe, keep).
+    """
+    form = PaletteOfferForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("That did not work. Choose one of the two."))
+    elif isinstance(request.user, User):
+        answer_palette_offer(request.user, is_safe=form.cleaned_data["answer"] == "safe")
+    return _with_cookie(redirect("home"), request, display_of(request))
+
+
+def _with_cookie(response: HttpResponse, request: HttpRequest, chosen: Display) -> HttpResponse:
+    """Let this browser keep the display after a sign-out."""
     response.set_cookie(
         DISPLAY_COOKIE,
         chosen.as_cookie(),

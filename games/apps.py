@@ -1,10 +1,14 @@
 """The games app."""
 
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
-    """Registers signals that keep bots seated and sockets honest."""
+    """Registers signals that keep bots seated, sockets honest and presence noted."""
 
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
@@ -12,3 +16,16 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Connect signals and register system checks; both need the models to be loaded."""
         from games import checks, signals  # noqa: F401, PLC0415
+        from games.consumers.seen import user_seen  # noqa: PLC0415
+        from games.services.presence import note_presence  # noqa: PLC0415
+
+        user_seen.connect(_note(note_presence), weak=False, dispatch_uid="note_presence")
+
+
+def _note(service: Callable[..., None]) -> Callable[..., None]:
+    """Return the service as a receiver: it wants the facts and not the sender."""
+
+    def receive(*, user_id: int, now: datetime, **_: Any) -> None:
+        service(user_id=user_id, now=now)
+
+    return receive

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import game, health, home, lobby
+from games.views import game, health, home, lobby, pill, profile, rules
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/<slug:public_id>/preview/", game.game_preview, name="game_preview"),
     path("games/<slug:public_id>/resign/", game.game_resign, name="game_resign"),
     path("games/<slug:public_id>/abort/", game.game_abort, name="game_abort"),
+    path("games/<slug:public_id>/pill/", pill.pill, name="pill"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/bots/", lobby.bot_game, name="bot_game"),
     path("lobby/challenges/", lobby.challenge_create, name="challenge_create"),
@@ -20,5 +21,7 @@ urlpatterns = [
     path("lobby/challenges/<slug:public_id>/leave/", lobby.challenge_leave, name="challenge_leave"),
     path("lobby/challenges/<slug:public_id>/start/", lobby.challenge_start, name="challenge_start"),
     path("invite/<slug:token>/", lobby.invite, name="invite"),
+    path("players/<str:name>/", profile.profile, name="profile"),
+    path("rules/", rules.rules, name="rules"),
     path("healthz/", health.healthz, name="healthz"),
 ]

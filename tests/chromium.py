@@ -7,10 +7,22 @@ import sys
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--disable-sync",
+    "--no-first-run",
+)
 MISSING = (
     "The browser tests need Chromium: install it ('apt install chromium', 'brew install chromium') "
     "or name one in CHROMIUM."
 )
+
+
+def chromium_flags() -> list[str]:
+    """Return how we start it; its sandbox does not run as root."""
+    return [*(["--no-sandbox"] if os.geteuid() == 0 else []), *FLAGS]
 
 
 def find_chromium() -> str | None:

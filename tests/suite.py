@@ -18,6 +18,7 @@ BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q"]
 PARALLEL = ["-n", "2"]  # each process has its own broker, database and site
+STEALING = [*PARALLEL, "--dist", "worksteal"]  # for tests of very different lengths
 TEMPLATES = ["templates", "--quiet"]
 
 # What prod.py must be told; nothing is connected to by `check --deploy`.
@@ -97,7 +98,8 @@ def tests() -> list[Step]:
     steps = [Step("tests on SQLite", [*PYTEST, *PARALLEL, "-m", "not browser"])]
     chromium = ensure_chromium()
     if chromium:
-        steps += [Step("browser tests", [*PYTEST, "-m", "browser"], {"CHROMIUM": chromium})]
+        browser = [*PYTEST, *STEALING, "-m", "browser"]
+        steps += [Step("browser tests", browser, {"CHROMIUM": chromium})]
     else:
         steps += [Step("browser tests", ["sh", "-c", f'echo "{MISSING}"; exit 1'])]
     database = [*PYTEST, *PARALLEL, "-m", "database and not browser"]

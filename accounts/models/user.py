@@ -63,7 +63,14 @@ class UserManager(DjangoUserManager["User"]):
 
 
 class User(AbstractUser):
-    """One account: a person, or a bot if `bot_key` is set."""
+    """One account: a person, or a bot if `bot_key` is set.
+
+    Attributes:
+        asks_before_play: whether the table asks before it sends a move.
+        has_letter_keys: whether single letters are keys of the table.
+        has_sounds: whether the table makes sounds.
+        is_palette_offered: whether home still asks if the tiles are hard to tell apart.
+    """
 
     username = models.CharField(
         _("user name"),
@@ -77,6 +84,10 @@ class User(AbstractUser):
     theme = models.CharField(max_length=5, choices=Theme, blank=True, default=Theme.SYSTEM)
     palette = models.CharField(max_length=7, choices=Palette, default=Palette.DEFAULT)
     marks = models.BooleanField(_("marks on tiles"), default=False)
+    asks_before_play = models.BooleanField(_("ask before playing"), default=False)
+    has_letter_keys = models.BooleanField(_("single-letter keys"), default=True)
+    has_sounds = models.BooleanField(_("sounds"), default=False)
+    is_palette_offered = models.BooleanField(_("asked about tile colours"), default=False)
     language = models.CharField(max_length=10, blank=True, default="")
 
     objects: ClassVar[UserManager] = UserManager()

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import RESERVED_NAMES, User
+from accounts.models import RESERVED_NAMES, Palette, User
 from accounts.selectors import visitor_display
 
 
@@ -45,6 +45,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().save_user(request, user, form, commit=False)
         shown = visitor_display(request)
         user.theme, user.palette, user.marks = shown.theme, shown.palette, shown.marks
+        user.is_palette_offered = shown.palette != Palette.SAFE
         if commit:
             try:
                 _save_new(user)

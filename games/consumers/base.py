@@ -12,14 +12,19 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import DatabaseError
 from django.http import HttpRequest
+from django.utils import timezone
 
 from games.consumers.liveness import WAIT_S, is_layer_live
+from games.consumers.seen import user_seen
 
 _SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 
 WATCH_EVERY_S = 4.0
 SESSION_CHECK_EVERY = 15
 """Rounds of the watch between two looks at the session, in case a message about it was lost."""
+
+SEEN_EVERY = 15
+"""Rounds of the watch between two signs of life of the person behind the socket."""
 
 SECOND_LOOK_S = 1.0
 
@@ -110,6 +115,8 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         """Tell the page when live updates stop and when they are back; look after the session."""
         rounds = 0
         while True:
+            if rounds % SEEN_EVERY == 0:
+                await self.say_seen()
             await asyncio.sleep(WATCH_EVERY_S)
             rounds += 1
             with suppress(DatabaseError):  # the next round asks again
@@ -119,6 +126,16 @@ class ListeningConsumer(AsyncWebsocketConsumer):
                 if is_live != self.is_live:
                     await self.say("live", live=is_live, **await self.greeting())
                     self.is_live = is_live
+
+    async def say_seen(self) -> None:
+        """Tell whoever keeps note that this person has a page open; whether it worked is no matter.
+
+        A busy database must not hold up the other sockets, so this has a thread of its own.
+        """
+        if self.user_id is None:
+            return
+        tell = database_sync_to_async(user_seen.send_robust, thread_sensitive=False)
+        await tell(type(self), user_id=self.user_id, now=timezone.now())
 
     async def session_check(self, _event: dict[str, Any]) -> None:
         """Close unless welcome, now or a second from now.

@@ -5,6 +5,7 @@ from games.models.game import Game, GameSecret
 from games.models.heartbeat import Heartbeat
 from games.models.player import Player
 from games.models.ply import Ply, PlySecret
+from games.models.presence import Presence
 
 __all__ = [
     "Challenge",
@@ -15,4 +16,5 @@ __all__ = [
     "Player",
     "Ply",
     "PlySecret",
+    "Presence",
 ]

@@ -26,6 +26,12 @@ def lobby_challenges(user_id: int | None) -> list[dict[str, Any]]:
     return [challenge_row(challenge, user_id) for challenge in found[:LOBBY_SIZE]]
 
 
+def last_choices(user_id: int) -> dict[str, Any]:
+    """Return what this user chose for his newest offer, ``kind`` and ``seat_count``, or nothing."""
+    offers = Challenge.objects.filter(host_id=user_id).exclude(kind=Challenge.Kind.BOTS)
+    return dict(offers.order_by("-id").values("kind", "seat_count").first() or {})
+
+
 def find_invitation(token: str) -> Challenge | None:
     """Return the offer that an invitation link leads to, whatever has become of it."""
     found = Challenge.objects.filter(token=token, kind=Challenge.Kind.LINK)

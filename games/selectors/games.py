@@ -12,6 +12,7 @@ from games.rules import registry
 from games.selectors.log import last_cells, log_row
 from games.selectors.outcome import result_of
 from games.selectors.plane import plane
+from games.selectors.standing import standing
 from games.selectors.table import ruleset_name
 
 FINISHED_SHOWN = 10
@@ -119,6 +120,7 @@ def _card(
         "to_move": "" if game.to_move is None else names[game.to_move],
         "bag_count": seen.bag_count,
         "result": result_of(game, players, me.seat),
+        "standing": standing(game, me, players),
         "mini": plane(seen.board, last_cells([row] if row else [])),
         "moved_at": game.moved_at,
         "finished_at": game.finished_at,

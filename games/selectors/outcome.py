@@ -6,29 +6,46 @@ from django.utils.translation import gettext as _
 
 from games.core.types import Seat
 from games.models import Game, Player
+from games.rules.qwirkle.scoring import OUT_BONUS
 
 
-def result_of(game: Game, players: list[Player], you: Seat | None) -> dict[str, Any] | None:
-    """Return reason and winners, and whether seat ``you`` won; None while the game runs."""
+def result_of(
+    game: Game, players: list[Player], you: Seat | None, last: dict[str, Any] | None = None
+) -> dict[str, Any] | None:
+    """Return reason and winners, and whether seat ``you`` won; None while the game runs.
+
+    Args:
+        last: the newest row of the log, so that the sentence can name who ended the game.
+    """
     if game.is_running:
         return None
     winners = [player.user.get_username() for player in players if player.is_winner]
     return {
         "reason": game.end_reason,
-        "reason_text": reason_text(game.end_reason),
+        "reason_text": reason_text(game.end_reason, last["name"] if last else ""),
         "winners": winners,
         "is_draw": len(winners) > 1,
         "you_won": None if you is None or not winners else players[you].is_winner,
     }
 
 
-def reason_text(reason: str) -> str:
-    """Return why a game ended, as a sentence for people."""
-    return {
-        "went_out": _("The last tile was played."),
-        "blocked": _("Nobody could place a tile any more."),
-        "stalemate": _("Four rounds passed without a placement."),
-        "resigned": _("The others resigned."),
-        "flagged": _("Time ran out."),
-        "aborted": _("The game was called off; it counts for nobody."),
-    }.get(reason, reason)
+def reason_text(reason: str, name: str = "") -> str:
+    """Return why a game ended, in a few words for people.
+
+    Args:
+        name: of the player who made the last move; without it the words name nobody.
+    """
+    named = {
+        "went_out": _("%(name)s went out, +%(points)s") % {"name": name, "points": OUT_BONUS},
+        "resigned": _("%(name)s resigned") % {"name": name},
+        "flagged": _("%(name)s ran out of time") % {"name": name},
+    }
+    plain = {
+        "went_out": _("the last tile was played"),
+        "blocked": _("nobody could place a tile any more"),
+        "stalemate": _("many rounds passed without a placement"),
+        "resigned": _("the others resigned"),
+        "flagged": _("time ran out"),
+        "aborted": _("it counts for nobody"),
+    }
+    return (named.get(reason) if name else None) or plain.get(reason, reason)

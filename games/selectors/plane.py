@@ -4,21 +4,28 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.core.types import Cell
+from games.rules.qwirkle.board import QWIRKLE, lines_through
 from games.rules.qwirkle.tiles import Tile, tile_text
 
 EMPTY_REACH = 2
 """An empty plane shows this many cells around the first one."""
 
 
-def plane(board: Mapping[Cell, Tile], last: Iterable[Cell] = ()) -> dict[str, Any]:
+def plane(
+    board: Mapping[Cell, Tile], last: Iterable[Cell] = (), qwirkles: Iterable[Cell] = ()
+) -> dict[str, Any]:
     """Return the board as a plane with one free cell around the tiles.
 
     ``left`` and ``top`` count from the plane's top left corner; ``cells`` go row by row.
+
+    Args:
+        last: the cells of the last placement.
+        qwirkles: the cells of the Qwirkles that it made.
     """
     xs = [x for x, _y in board] or [-EMPTY_REACH + 1, EMPTY_REACH - 1]
     ys = [y for _x, y in board] or [-EMPTY_REACH + 1, EMPTY_REACH - 1]
     min_x, min_y = min(xs) - 1, min(ys) - 1
-    ringed = set(last)
+    ringed, shining = set(last), set(qwirkles)
     return {
         "cols": max(xs) - min_x + 2,
         "rows": max(ys) - min_y + 2,
@@ -32,7 +39,22 @@ def plane(board: Mapping[Cell, Tile], last: Iterable[Cell] = ()) -> dict[str, An
                 "top": y - min_y,
                 "tile": tile_text(tile),
                 "is_last": (x, y) in ringed,
+                "is_qwirkle": (x, y) in shining,
             }
             for (x, y), tile in sorted(board.items(), key=lambda item: item[0][::-1])
         ],
     }
+
+
+def qwirkle_cells(board: Mapping[Cell, Tile], last: Iterable[Cell]) -> list[Cell]:
+    """Return the cells of the Qwirkles that the last placement completed (rules 1.4.27).
+
+    Args:
+        board: all tiles, those of the placement among them.
+    """
+    cells = set(last)
+    if not cells:
+        return []
+    before = {cell: tile for cell, tile in board.items() if cell not in cells}
+    lines = lines_through(before, [(board[cell], cell) for cell in sorted(cells)])
+    return [cell for line in lines if len(line) == QWIRKLE for _tile, cell in line]

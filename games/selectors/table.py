@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,11 +11,14 @@ from games.core.types import Cell, Phase, Seat
 from games.models import Game, GameSecret, Player
 from games.rules import registry
 from games.rules.qwirkle.movegen import legal_places
+from games.rules.qwirkle.scoring import OUT_BONUS
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import COPIES, KINDS, Tile, tile_text
-from games.selectors.log import last_cells, log_row
+from games.selectors.log import last_cells, move_log, round_ends
 from games.selectors.outcome import result_of
-from games.selectors.plane import plane
+from games.selectors.plane import plane, qwirkle_cells
+from games.selectors.presence import online_seats
+from games.selectors.rematch import rematch_of
 
 type TableView = dict[str, Any]
 
@@ -28,20 +32,21 @@ def observe_game(game: Game, seat: Seat | None) -> Observation:
     return observation
 
 
-def table_view(game: Game, viewer_id: int | None) -> TableView:
+def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     """Return everything the page of a game shows to this viewer, as JSON primitives.
 
     Args:
         viewer_id: primary key of the user who looks; None for a visitor.
     """
-    players = list(game.players.select_related("user").order_by("seat"))
+    players = list(game.players.select_related("user__presence").order_by("seat"))
     you = next((player.seat for player in players if player.user_id == viewer_id), None)
     seen = observe_game(game, you)
     names = [player.user.get_username() for player in players]
-    log = [log_row(ply, names) for ply in game.plies.order_by("-number")]
+    log = move_log(game.plies.order_by("number"), names)
     to_move = seen.to_move if game.is_running else None
     is_your_turn = you is not None and to_move == you
     unseen = _unseen(seen)
+    last = last_cells(log)
     return {
         "id": game.public_id,
         "version": game.version,
@@ -51,17 +56,19 @@ def table_view(game: Game, viewer_id: int | None) -> TableView:
         "you": you,
         "to_move": to_move,
         "is_your_turn": is_your_turn,
-        "seats": _seats(players, seen, log, you, to_move),
-        "board": plane(seen.board, last_cells(log)),
+        "seats": _seats(players, seen, log, you, to_move, online_seats(players, now)),
+        "board": plane(seen.board, last, qwirkle_cells(seen.board, last)),
         "hand": None if seen.hand is None else [tile_text(tile) for tile in seen.hand],
         "bag_count": seen.bag_count,
         "unseen": [unseen[row : row + 6] for row in range(0, 36, 6)],
         "unseen_count": sum(unseen),
         "log": log,
         "last": log[0] if log else None,
+        "round_ends": round_ends(log, len(players)),
         "may": _may(game, players, seen, you),
         "opening_count": seen.opening_count,
-        "result": result_of(game, players, you),
+        "result": result_of(game, players, you, log[0] if log else None),
+        "rematch": None if game.is_running else rematch_of(players, you),
         "fair": {"commitment": game.commitment, "seed": _seed(game)},
         "legal": legal_cells(seen) if is_your_turn else {},
     }
@@ -72,24 +79,34 @@ def ruleset_name(key: str) -> str:
     return {"qwirkle": _("Base Qwirkle")}.get(key, key)
 
 
-def legal_cells(seen: Observation, laid: Mapping[Cell, Tile] | None = None) -> dict[str, list[str]]:
-    """Return, by tile, the cells ``x,y`` where it may lie next.
+def legal_cells(
+    seen: Observation, laid: Mapping[Cell, Tile] | None = None
+) -> dict[str, dict[str, int | None]]:
+    """Return, by tile, the cells ``x,y`` where it may lie next, each with the points of the move.
 
     Every longer move can be laid tile by tile so that each step is a legal move itself; only the
-    opening, which needs its exact number of tiles, names all cells of its lines at once.
+    opening, which needs its exact number of tiles, names all cells of its lines at once. There the
+    points depend on the other tiles too, and are None.
 
     Args:
-        laid: tiles that lie tentatively; the next one has to make one legal move with all of them.
+        laid: tiles that lie tentatively; the next one has to make one legal move with all of them,
+            and the points are those of all together.
     """
     fixed = {(tile, cell) for cell, tile in (laid or {}).items()}
     size = seen.opening_count or len(fixed) + 1
-    cells: dict[str, set[Cell]] = {}
+    # Going out is part of what a move scores (rules 1.6.40).
+    out = OUT_BONUS if not seen.bag_count and size == len(seen.hand or ()) else 0
+    cells: dict[str, dict[Cell, int | None]] = {}
     for place in legal_places(seen):
         if len(place.tiles) == size and fixed <= set(place.tiles):
+            points = place.score + out if size == len(fixed) + 1 else None
             for tile, cell in place.tiles:
                 if (tile, cell) not in fixed:
-                    cells.setdefault(tile_text(tile), set()).add(cell)
-    return {tile: [f"{x},{y}" for x, y in sorted(found)] for tile, found in sorted(cells.items())}
+                    cells.setdefault(tile_text(tile), {})[cell] = points
+    return {
+        tile: {f"{x},{y}": found[x, y] for x, y in sorted(found)}
+        for tile, found in sorted(cells.items())
+    }
 
 
 def _seats(
@@ -98,6 +115,7 @@ def _seats(
     log: list[dict[str, Any]],
     you: Seat | None,
     to_move: Seat | None,
+    online: set[Seat],
 ) -> list[dict[str, Any]]:
     """Return the seats in turn order, the viewer's own first."""
     first = you or 0
@@ -116,6 +134,7 @@ def _seats(
             "hand_count": player.hand_count,
             "hand": [tile_text(tile) for tile in seen.hands[player.seat]] if seen.hands else [],
             "is_you": player.seat == you,
+            "is_online": player.seat == you or player.seat in online,
             "is_to_move": player.seat == to_move,
             "has_left": player.has_left,
             "is_winner": player.is_winner,

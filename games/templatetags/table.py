@@ -11,6 +11,12 @@ from games.rules.qwirkle.tiles import COLOURS, HAND_SIZE, SHAPES
 register = template.Library()
 
 _MINUS: Final = "\u2212"
+_TRACKER_SHAPES: Final = "CSDLXE"
+"""The columns of the tracker: round, square, square on its corner, then what has more corners."""
+_BAR_LEAST: Final = 8
+"""Height of the bar of a move without points, in percent."""
+_BAR_POINTS: Final = 18
+"""So many points fill a bar where nobody scored more."""
 
 
 class Row(TypedDict):
@@ -30,11 +36,25 @@ class Slot(TypedDict):
     is_ticked: bool
 
 
+class RackSlot(TypedDict):
+    """One place of the rack and the tile in it; no text when it is empty."""
+
+    index: int
+    tile: str
+
+
 class Unseen(TypedDict):
     """How many tiles of one kind the viewer has not seen yet."""
 
     tile: str
     count: int
+
+
+class Bar(TypedDict):
+    """One move in the replay bar: its number and its height in percent."""
+
+    number: int
+    height: int
 
 
 class Axis(TypedDict):
@@ -58,6 +78,15 @@ def signed(points: int | None) -> str:
     if points is None:
         return ""
     return f"{_MINUS}{-points}" if points < 0 else f"+{points}"
+
+
+def signed_lead(lead: float) -> str:
+    """Return a lead as ``+9.7``, ``-4`` with a real minus, or a plain ``0``."""
+    rounded = round(lead, 1)
+    text = f"{abs(rounded):.1f}".removesuffix(".0")
+    if not rounded:
+        return "0"
+    return f"{_MINUS}{text}" if rounded < 0 else f"+{text}"
 
 
 @register.filter
@@ -112,16 +141,34 @@ def tracker_cells(unseen: Sequence[Sequence[int]]) -> list[Unseen]:
         unseen: six rows (colours, `COLOURS`) of six counts (shapes, `SHAPES`).
     """
     return [
-        {"tile": colour + shape, "count": count}
+        {"tile": colour + shape, "count": row[SHAPES.index(shape)]}
         for colour, row in zip(COLOURS, unseen, strict=True)
-        for shape, count in zip(SHAPES, row, strict=True)
+        for shape in _TRACKER_SHAPES
     ]
 
 
 @register.filter
-def free_slots(hand: Sequence[str] | None) -> range:
-    """Return one number for each empty slot of the rack."""
-    return range(len(hand or ()), HAND_SIZE)
+def scrub_bars(log: Sequence[Mapping[str, Any]]) -> list[Bar]:
+    """Return one bar for each move, oldest first; its height tells the points.
+
+    Args:
+        log: newest first.
+    """
+    most = max([_BAR_POINTS, *(row["points"] for row in log)])
+    return [
+        {"number": row["number"], "height": _BAR_LEAST + 90 * row["points"] // most}
+        for row in reversed(log)
+    ]
+
+
+@register.filter
+def rack_slots(hand: Sequence[str] | None) -> list[RackSlot]:
+    """Return the six places of a rack in the order of the hand; places left over are empty."""
+    tiles = list(hand or ())
+    return [
+        {"index": index, "tile": tiles[index] if index < len(tiles) else ""}
+        for index in range(HAND_SIZE)
+    ]
 
 
 @register.simple_tag

@@ -42,7 +42,8 @@ _MARKUP: Final = {
     "span": '<span class="{classes}" data-c="{colour}" data-s="{shape}" role="img"'
     f' aria-label="{{name}}">{_FACE}</span>',
     "button": '<button type="button" class="{classes}" data-c="{colour}" data-s="{shape}"'
-    ' role="option" aria-selected="false" data-tile="{text}" aria-label="{name}" disabled>'
+    ' role="option" aria-selected="false" data-tile="{text}" data-slot="{slot}"'
+    ' aria-label="{name}" disabled>'
     f"{_FACE}</button>",
 }
 
@@ -63,7 +64,9 @@ def tile_name(text: str) -> str:
 
 
 @register.simple_tag
-def tile(text: str, size: str = "", tag: str = "span", cls: str = "") -> SafeString:
+def tile(
+    text: str, size: str = "", tag: str = "span", cls: str = "", slot: int | str = ""
+) -> SafeString:
     """Return the markup of one tile.
 
     Args:
@@ -72,6 +75,7 @@ def tile(text: str, size: str = "", tag: str = "span", cls: str = "") -> SafeStr
         tag: ``"span"`` for a picture; ``"button"`` for a tile of the rack, which is an option of
             a list box and stays disabled until the page's script brings it to life.
         cls: further classes.
+        slot: for a tile of the rack, its index in the hand.
 
     Raises:
         template.TemplateSyntaxError: the text names no tile, or the tag is neither of the two.
@@ -87,6 +91,7 @@ def tile(text: str, size: str = "", tag: str = "span", cls: str = "") -> SafeStr
         shape=_SYMBOLS[text[1]],
         name=tile_name(text),
         text=text,
+        slot=slot,
     )
 
 

@@ -18,7 +18,8 @@ from games.core.errors import BadRequestError, DomainError, NotAllowedError
 from games.forms import move_text
 from games.models import Game
 from games.rules.qwirkle.notation import parse_all_placed
-from games.selectors.game import find_game, seat_of
+from games.selectors.game import find_game, is_first_game, seat_of
+from games.selectors.presence import others_online
 from games.selectors.preview import preview_placement
 from games.selectors.table import table_view
 from games.services.finish import abort_game
@@ -39,9 +40,11 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def game_table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the table alone, or 304 when the page has this version already."""
+    """Return the table alone, or 304 when neither it nor who is here has changed."""
     game = _find(public_id)
-    etag = f'"{game.public_id}.{game.version}.{request.user.pk or 0}.{get_language()}"'
+    viewer = request.user.pk
+    here = others_online(game, viewer, timezone.now()) if game.is_running else ""
+    etag = f'"{game.public_id}.{game.version}.{viewer or 0}.{get_language()}.{here}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     return HttpResponse(_table_html(request, game), headers={"ETag": etag})
@@ -106,7 +109,7 @@ def _play(request: HttpRequest, public_id: str, user: User) -> Game:
 
 
 def _plain_move(request: HttpRequest, public_id: str, user: User) -> str:
-    hand = table_view(_find(public_id), user.pk)["hand"] or []
+    hand = table_view(_find(public_id), user.pk, timezone.now())["hand"] or []
     return move_text(request.POST.dict(), request.POST.getlist("trade"), hand)
 
 
@@ -164,8 +167,11 @@ def _refusal(error: DomainError) -> dict[str, Any]:
 def _page(
     request: HttpRequest, game: Game, refusal: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
+    table = _table(request, game)
+    is_playing = table["you"] is not None and game.is_running
+    is_first = is_playing and is_first_game(game, request.user.pk or 0)
     context = {
-        "table": _table(request, game),
+        "table": table | {"is_first_game": is_first},
         "refusal": refusal,
         "form_values": request.POST if refusal else None,
     }
@@ -174,7 +180,8 @@ def _page(
 
 def _table(request: HttpRequest, game: Game) -> dict[str, Any]:
     # A form needs a key that is its own; a second click on it sends the same one.
-    return table_view(game, request.user.pk) | {"key": secrets.token_urlsafe(16)}
+    key = secrets.token_urlsafe(16)
+    return table_view(game, request.user.pk, timezone.now()) | {"key": key}
 
 
 def _table_html(request: HttpRequest, game: Game) -> str:

@@ -16,11 +16,17 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from games.bots import registry as bots
+from accounts.models.user import MAX_NAME
 from games.core.errors import DomainError
 from games.forms import BotGameForm, ChallengeForm
 from games.models import Challenge
-from games.selectors.challenges import challenge_row, find_invitation, lobby_challenges
+from games.selectors.bots import bot_cards
+from games.selectors.challenges import (
+    challenge_row,
+    find_invitation,
+    last_choices,
+    lobby_challenges,
+)
 from games.services import challenges as services
 from games.views.refusals import status_of, with_retry
 
@@ -163,14 +169,20 @@ def _page(
         return render(request, "games/_challenges.html", {"challenges": rows})
     context: dict[str, Any] = {
         "challenges": rows,
-        "form": form or ChallengeForm(initial={"key": _new_key()}),
+        "form": form or ChallengeForm(initial=_first_choices(request)),
         "form_bots": form_bots or BotGameForm(initial={"key": _new_key()}),
-        "bots": [
-            {"key": bot.key, "name": bot.name, "strength": _(bot.strength)}
-            for bot in bots.all_bots()
-        ],
+        "bots": bot_cards(),
     }
     return with_retry(render(request, "games/lobby.html", context, status=status))
+
+
+def _first_choices(request: HttpRequest) -> dict[str, Any]:
+    """Return what the form starts with: the last choices, or whom the address wants to invite."""
+    known = last_choices(request.user.pk) if isinstance(request.user, User) else {}
+    name = request.GET.get("invite", "")[:MAX_NAME]
+    if name:
+        known = {"kind": Challenge.Kind.DIRECT, "seat_count": 2, "invitees": name}
+    return {**known, "key": _new_key()}
 
 
 def _new_key() -> str:

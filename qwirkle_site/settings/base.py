@@ -63,7 +63,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "qwirkle_site.context.site",
-                "accounts.selectors.display",
+                "accounts.selectors.settings_on_page",
                 "games.context.waiting",
             ],
         },

@@ -41,7 +41,7 @@ def test_an_accounts_choice_follows_it_to_another_browser(client):
     choose(client, theme="light", palette="safe", marks="on")
     client.cookies.clear()
     client.force_login(user)
-    assert 'data-theme="light"' in html_tag(client, reverse("display"))
+    assert 'data-theme="light"' in html_tag(client, reverse("settings"))
 
 
 def test_choosing_easy_colours_brings_marks_which_may_go_again(client):
@@ -79,5 +79,5 @@ def test_it_never_leads_to_another_site(client, target):
 
 def test_looking_at_the_settings_changes_nothing(client):
     answer = client.get(reverse("display"), {"theme": "dark"})
-    assert answer.status_code == 200
+    assert (answer.status_code, answer["Location"]) == (302, reverse("settings"))
     assert "display" not in answer.cookies

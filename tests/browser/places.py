@@ -98,6 +98,20 @@ def _home_with_games() -> Visit:
     return Visit("/", user)
 
 
+def _newcomer() -> Visit:
+    return Visit("/", make_user(is_palette_offered=True))
+
+
+def _profile() -> Visit:
+    visit = _home_with_games()
+    return Visit("/players/Bo/", visit.user)
+
+
+def _own_profile() -> Visit:
+    user = make_user()
+    return Visit(f"/players/{user.username}/", user)
+
+
 def _invite_by_name(user: User) -> None:
     challenge = make_challenge(kind=Challenge.Kind.DIRECT)
     ChallengeSeat.objects.create(challenge=challenge, user=user, state=ChallengeSeat.State.INVITED)
@@ -141,8 +155,13 @@ PLACES = {
     "lobby, with offers": Place("lobby", _lobby_with_offers),
     "invitation of a visitor": Place("invite", _invitation(lambda: None)),
     "invitation": Place("invite", _invitation(make_user)),
-    "display": Place("display", _as_member("/display/")),
-    "display of a visitor": Place("display", _as_visitor("/display/")),
+    "settings": Place("settings", _as_member("/settings/")),
+    "settings of a visitor": Place("settings", _as_visitor("/settings/")),
+    "home, asked about colours": Place("home", _newcomer),
+    "rules": Place("rules", _as_visitor("/rules/")),
+    "profile": Place("profile", _profile),
+    "profile of a newcomer": Place("profile", _own_profile),
+    "profile of a bot": Place("profile", _as_member("/players/Greedy/")),
     "game, first move": Place("game", _first_move),
     "game, own turn": Place("game", _own_turn),
     "game, waiting": Place("game", _waiting),
@@ -186,10 +205,13 @@ NOT_PAGES = {
     "game_move",
     "game_preview",
     "game_resign",
+    "palette_offer",
     # no page of its own
+    "display",
     "game_table",
     "healthz",
     "next_game",
+    "pill",
     # codes by mail are switched off, and every account has a password
     "account_confirm_login_code",
     "account_confirm_reauthentication_code",

@@ -6,6 +6,8 @@ from games.models import Game
 from games.rules.qwirkle.tiles import tile_text
 from tests.table import state_of
 
+type Point = tuple[float, float]
+
 TRADED = 3
 """Tiles that our person trades when none can be placed; fewer if the bag holds fewer."""
 
@@ -60,7 +62,7 @@ class TablePage:
     def log_row(self, number: int) -> Locator:
         """Return the row of one ply in the list of moves; number is from 1."""
         number_here = self.page.locator(f".moves__n:text-is('{number}')")
-        return self.page.locator(".moves li:not(.is-now)").filter(has=number_here)
+        return self.page.locator(".moves li[data-ply]").filter(has=number_here)
 
     def expect_version(self, version: int, within_ms: float = 15_000) -> None:
         """Wait until the page shows this version."""
@@ -115,6 +117,44 @@ class TablePage:
                 expect(told.first).to_be_visible()
                 return True
         return False
+
+    # --- where things are on the screen
+
+    def middle(self, locator: Locator) -> Point:
+        """Return the middle of an element in the window, when it has come to rest."""
+        box = locator.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def cell(self, name: str) -> Locator:
+        """Return the cell ``x,y``, whatever lies on it."""
+        x, y = name.split(",")
+        return self.page.locator(f'.cell[data-x="{x}"][data-y="{y}"]')
+
+    @property
+    def laid(self) -> list[str]:
+        """The cells with tentative tiles, in board order."""
+        return self.page.locator("[data-back]").evaluate_all(
+            "cells => cells.map(c => c.dataset.back)"
+        )
+
+    @property
+    def rack(self) -> list[str]:
+        """The tiles in the places of the rack, from the left; "" for an empty one."""
+        return self.page.locator(".rack__slot").evaluate_all(
+            "slots => slots.map(s => s.querySelector('button:not([hidden])')?.dataset.tile ?? '')"
+        )
+
+    def select_tile_with_places(self) -> tuple[Locator, list[str]]:
+        """Select a tile of the rack that has a place; return it and its places."""
+        places = self.page.locator("[data-place]")
+        for tile in self.page.locator("#rack button:visible").all():
+            tile.click()
+            if places.count():
+                cells = places.evaluate_all("cells => cells.map(c => c.dataset.place)")
+                slot = tile.get_attribute("data-slot")
+                return self.page.locator(f'#rack [data-slot="{slot}"]'), cells
+        raise AssertionError("No tile of this hand has a place.")
 
     def trade(self) -> None:
         """Trade some tiles by mouse."""

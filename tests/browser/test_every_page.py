@@ -57,10 +57,10 @@ def test_every_named_url_is_a_page_looked_at_here_or_known_not_to_be_one():
 
 
 @pytest.mark.parametrize("name", PLACES)
-def test_a_page_is_accessible_and_fits_every_screen(open_page, tolerated, name):
+def test_a_page_is_accessible_and_fits_every_screen(look, tolerated, name):
     place = PLACES[name]
     visit = place.prepare()
-    page = open_page(visit.user)
+    page = look(visit.user)
     if place.status != 200:
         tolerated.append(f"status of {place.status}")
     answer = page.goto(visit.path, wait_until="load")
@@ -106,7 +106,7 @@ def test_a_refused_sign_up_is_accessible_and_fits_every_screen(open_page):
 def test_a_form_from_a_stale_page_is_told_so_accessibly(open_page, tolerated):
     tolerated.append("status of 403")
     page = open_page(make_user())
-    page.goto("/display/")
+    page.goto("/settings/")
     page.context.clear_cookies(name="csrftoken")
     page.goto("/accounts/logout/")
     page.locator("main [name=csrfmiddlewaretoken]").evaluate("field => field.value = 'stale'")

@@ -27,7 +27,8 @@ def assert_played_to_the_end(page: Page, game: Game) -> None:
     for player in game.players.select_related("user"):
         row = result.locator("li").filter(has_text=player.user.username)
         expect(row.locator("strong")).to_have_text(str(player.score))
-    expect(page.locator(".hands")).to_be_visible()
+    hands = [len(hand) for hand in state_of(game).hands]
+    expect(result.locator(".result__left .tile")).to_have_count(sum(hands))
     expect(page.locator("#rack")).to_have_count(0)
 
 

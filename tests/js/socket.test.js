@@ -13,6 +13,7 @@ function collector() {
     onVersion: (/** @type {number} */ version) => heard.push(version),
     onLive: (/** @type {boolean} */ live) => heard.push(live),
     onUp: () => {},
+    onGames: () => heard.push("games"),
   };
 }
 
@@ -33,6 +34,12 @@ test("a greeting tells version and liveness, a step only its version", () => {
   assert.deepEqual(ear.heard, [true, 17, 18, false]);
 });
 
+test("a word about the list of games is passed on", () => {
+  const ear = collector();
+  hear('{"type":"games"}', ear);
+  assert.deepEqual(ear.heard, ["games"]);
+});
+
 test("what is no message of ours is ignored", () => {
   const ear = collector();
   for (const data of ["", "nonsense", "null", "[]", '{"version":"18"}', '{"live":1}']) {
@@ -42,7 +49,7 @@ test("what is no message of ours is ignored", () => {
 });
 
 test("the page looks every few seconds only while nobody tells it news", () => {
-  const well = { isUp: true, isLive: true, isReachable: true };
+  const well = { isUp: true, isLost: false, isLive: true, isReachable: true };
   assert.equal(pollDelay(well), 30000);
   assert.equal(pollDelay({ ...well, isUp: false }), 5000);
   assert.equal(pollDelay({ ...well, isLive: false }), 5000);
@@ -50,8 +57,10 @@ test("the page looks every few seconds only while nobody tells it news", () => {
 });
 
 test("being offline is worse news than being without live updates", () => {
-  const line = { isUp: false, isLive: true, isReachable: false };
+  const line = { isUp: false, isLost: false, isLive: true, isReachable: false };
   assert.equal(troubleOf(line), "offline");
-  assert.equal(troubleOf({ ...line, isReachable: true }), "not_live");
-  assert.equal(troubleOf({ isUp: true, isLive: true, isReachable: true }), "");
+  assert.equal(troubleOf({ ...line, isReachable: true }), "reconnecting");
+  assert.equal(troubleOf({ ...line, isReachable: true, isLost: true }), "not_live");
+  assert.equal(troubleOf({ ...line, isReachable: true, isLive: false }), "not_live");
+  assert.equal(troubleOf({ isUp: true, isLost: false, isLive: true, isReachable: true }), "");
 });

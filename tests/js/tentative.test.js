@@ -124,3 +124,27 @@ test("drawn tiles are those that the rest of the hand does not explain", () => {
   assert.deepEqual(plans.drawn(["RS", "BC"], ["RS", "BC"], ["GD"]), ["GD"]);
   assert.deepEqual(plans.drawn(["RS", "BC"], [], ["BC", "RS"]), []);
 });
+
+test("a tile put where another lies takes its cell, and that one goes where the first came from", () => {
+  const hand = ["RS", "OC", "YX"];
+  const first = plans.lay(plans.select(plans.emptyPlan(hand), 0), 0, 0);
+  const both = plans.lay(plans.select(first, 1), 1, 0);
+  const [red, orange] = both.laid;
+  assert.ok(red && orange);
+  const held = plans.pickUp(both, red);
+  assert.equal(held.selected, 0);
+  assert.equal(plans.tilesText(plans.swap(held, 0, orange, red)), "OC@0,0 RS@1,0");
+  const fromRack = plans.swap({ ...both, selected: 2 }, 2, orange, null);
+  assert.equal(plans.tilesText(fromRack), "RS@0,0 YX@1,0");
+  assert.equal(plans.isLaid(fromRack, 1), false);
+});
+
+test("kept tiles come back as far as they are in the hand and their cells are free", () => {
+  const kept = [
+    { tile: "OC", x: 1, y: 0 },
+    { tile: "OC", x: 2, y: 0 },
+    { tile: "RS", x: 9, y: 9 },
+  ];
+  const plan = plans.restore(plans.emptyPlan(["RS", "OC"]), kept, new Set(["9,9"]));
+  assert.equal(plans.tilesText(plan), "OC@1,0");
+});

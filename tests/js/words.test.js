@@ -27,7 +27,7 @@ const QWIRKLE = {
   score: 18,
   bonus: 0,
   playable: true,
-  legal: { RC: ["2,2"] },
+  legal: { RC: { "2,2": 20 } },
   lines: [
     { cells: [], points: 12, qwirkle: true },
     { cells: [], points: 4, qwirkle: false },
@@ -43,7 +43,7 @@ function mind(changes) {
   return {
     plan: plans.emptyPlan(["RS", "RC"]),
     preview: null,
-    facts: { isYourTurn: true, legal: { RS: ["0,-1", "3,4"], RC: ["1,1"] } },
+    facts: { isYourTurn: true, legal: { RS: { "0,-1": 2, "3,4": 4 }, RC: { "1,1": 3 } } },
     isSlow: false,
     say: reader(TEXTS, "en"),
     nameOf: (tile) => (tile === "RS" ? "red square" : "red circle"),
@@ -108,27 +108,49 @@ test("the line under the turn follows the plan", () => {
 });
 
 test("keys do what the list of keys says, and others nothing", () => {
-  /** @type {unknown[]} */
-  const done = [];
-  const note =
-    (/** @type {string} */ name) =>
-    (/** @type {unknown} */ value = "") =>
-      done.push(`${name}${value}`);
-  const commands = {
-    pick: note("pick"),
-    undo: note("undo"),
-    escape: note("escape"),
-    trade: note("trade"),
-    play: note("play"),
-    focusPlay: note("focus"),
-    nextLegal: note("legal"),
-  };
-  for (const key of ["1", "6", "Backspace", "z", "Escape", "t", "P", "l"]) {
-    assert.equal(obey({ key, shiftKey: false }, commands), true);
+  const { done, commands } = recorder();
+  const keys = ["1", "6", "Backspace", "z", "Escape", "t", "P", "l", "s", "m", "b", "n", "?"];
+  for (const key of [...keys, "+", "-", "0", ",", ".", "Home", "End"]) {
+    assert.equal(obey({ key, shiftKey: false }, commands), true, key);
   }
-  assert.equal(obey({ key: "L", shiftKey: true }, commands), true);
-  assert.equal(obey({ key: "7", shiftKey: false }, commands), false);
-  assert.equal(obey({ key: "Tab", shiftKey: false }, commands), false);
-  const wanted = "pick0 pick5 undo undo escape trade focus legal1 legal-1";
-  assert.equal(done.join(" "), wanted);
+  for (const key of ["L", "S"]) assert.equal(obey({ key, shiftKey: true }, commands), true);
+  for (const key of ["7", "Tab", "x", "ArrowUp"]) {
+    assert.equal(obey({ key, shiftKey: false }, commands), false, key);
+  }
+  assert.equal(
+    done.join(" "),
+    "pick0 pick5 undo undo escape trade focusPlay nextLegal1 shuffle openmoves openbag nextGame " +
+      "help zoomin zoomout zoomfit replayprev replaynext replayfirst replaylast nextLegal-1 sort",
+  );
 });
+
+test("somebody who has switched letters off keeps the named keys only", () => {
+  const { done, commands } = recorder();
+  for (const key of ["1", "z", "?", "+", "t"]) {
+    assert.equal(obey({ key, shiftKey: false }, commands, false), false, key);
+  }
+  assert.equal(obey({ key: "Escape", shiftKey: false }, commands, false), true);
+  assert.equal(obey({ key: "Backspace", shiftKey: false }, commands, false), true);
+  assert.deepEqual(done, ["escape", "undo"]);
+});
+
+/**
+ * Commands that write down how they were called.
+ *
+ * @returns {{done: string[], commands: import("../../games/static/games/js/keys.js").Commands}}
+ */
+function recorder() {
+  /** @type {string[]} */
+  const done = [];
+  /** @type {any} */
+  const commands = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (/** @type {unknown} */ value = "") =>
+          done.push(`${String(name)}${value}`),
+    },
+  );
+  return { done, commands };
+}

@@ -66,14 +66,15 @@ def test_the_tracker_reads_row_by_row() -> None:
     cells = table.tracker_cells([[row * 6 + column for column in range(6)] for row in range(6)])
     assert (cells[0], cells[7], cells[35]) == (
         {"tile": "RC", "count": 0},
-        {"tile": "OD", "count": 7},
-        {"tile": "PL", "count": 35},
+        {"tile": "OS", "count": 8},
+        {"tile": "PE", "count": 34},
     )
 
 
-def test_the_rack_shows_an_empty_slot_for_every_missing_tile() -> None:
-    assert len(table.free_slots(["RS", "RC"])) == 4
-    assert len(table.free_slots(None)) == 6
+def test_the_rack_has_six_places_and_leaves_those_of_missing_tiles_empty() -> None:
+    tiles = [slot["tile"] for slot in table.rack_slots(["RS", "RC"])]
+    assert tiles == ["RS", "RC", "", "", "", ""]
+    assert [slot["index"] for slot in table.rack_slots(None)] == list(range(6))
 
 
 def test_the_edge_numbers_every_column_and_row_of_the_plane() -> None:
@@ -94,3 +95,17 @@ def test_the_plain_form_keeps_what_was_refused() -> None:
 def test_a_fresh_plain_form_is_empty() -> None:
     assert [row["x"] for row in table.placement_rows(None)] == [""] * 6
     assert not any(slot["is_ticked"] for slot in table.trade_slots(["RS"], None))
+
+
+def test_a_bar_of_the_replay_is_as_high_as_its_move_was_good() -> None:
+    log = [{"number": 2, "points": 18}, {"number": 1, "points": 0}]
+    assert table.scrub_bars(log) == [{"number": 1, "height": 8}, {"number": 2, "height": 98}]
+    assert table.scrub_bars([{"number": 1, "points": 90}])[0]["height"] == 98
+    assert table.scrub_bars([]) == []
+
+
+@pytest.mark.parametrize(
+    ("lead", "text"), [(0, "0"), (0.04, "0"), (4, "+4"), (-4.333, "\u22124.3"), (9.666, "+9.7")]
+)
+def test_a_lead_has_a_sign_and_at_most_one_decimal(lead: float, text: str) -> None:
+    assert table.signed_lead(lead) == text

@@ -82,7 +82,7 @@ def test_no_form_of_the_lobby_is_upset_by_nonsense(client, text):
 
 @pytest.mark.parametrize("text", NASTY)
 def test_no_address_is_upset_by_nonsense(client, text):
-    for before in ("/games/", "/invite/", "/lobby/challenges/"):
+    for before in ("/games/", "/invite/", "/lobby/challenges/", "/players/"):
         assert client.get(before + text.replace("\x00", "%00") + "/").status_code < 500
 
 

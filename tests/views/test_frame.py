@@ -14,7 +14,9 @@ pytestmark = pytest.mark.django_db
 VISITOR_PAGES = [
     "/",
     "/lobby/",
-    "/display/",
+    "/settings/",
+    "/rules/",
+    "/players/Greedy/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
@@ -27,7 +29,9 @@ VISITOR_PAGES = [
 MEMBER_PAGES = [
     "/",
     "/lobby/",
-    "/display/",
+    "/settings/",
+    "/rules/",
+    "/players/Greedy/",
     "/accounts/logout/",
     "/accounts/password/change/",
     "/accounts/reauthenticate/",
@@ -207,3 +211,31 @@ def test_names_are_escaped_wherever_they_stand(client):
 def test_the_admins_own_sign_in_leads_to_the_sites_with_its_limits(client):
     answer = client.get(reverse("admin:index"), follow=True)
     assert answer.redirect_chain[-1][0].startswith(reverse("account_login"))
+
+
+LINK = re.compile(r"<a\b(?:(?!</a>).)*<a\b", re.DOTALL)
+
+
+def test_no_link_stands_inside_another(client):
+    me, other = make_user(), make_user()
+    make_game(me, other)
+    make_game(other, me, make_user())
+    make_challenge(host=other)
+    client.force_login(me)
+    paths = ["/", "/lobby/", "/rules/", "/settings/", f"/players/{other.username}/"]
+    assert [path for path in paths if LINK.search(page(client, path))] == []
+
+
+def test_members_find_profile_and_settings_in_the_header(client):
+    me = make_user()
+    client.force_login(me)
+    html = page(client, "/")
+    menu = re.search(r'<div class="menu">.*?</div>', html, re.DOTALL)[0]
+    assert reverse("profile", args=[me.username]) in menu
+    assert reverse("settings") in menu
+
+
+def test_visitors_find_lobby_and_rules_but_not_beside_the_forms_to_sign_in(client):
+    assert 'class="nav"' in page(client, "/")
+    assert 'class="nav"' not in page(client, "/accounts/signup/")
+    assert 'class="botnav"' not in page(client, "/accounts/signup/")

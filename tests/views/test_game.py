@@ -260,13 +260,22 @@ def test_a_preview_knows_only_the_own_hand(game, mover):
     assert answer["code"] == "not_in_hand"
 
 
+@pytest.mark.parametrize("seats", [2, 4])
 def test_the_first_load_of_a_running_game_takes_at_most_twelve_queries(
-    game, mover, django_assert_max_num_queries
+    client, seats, django_assert_max_num_queries
 ):
-    play(game)
-    play(game)
+    game = make_game(*(make_user() for _ in range(seats)))
+    for _ in range(2 * seats):
+        game = play(game).game
+    client.force_login(game.players.get(seat=game.to_move).user)
     with django_assert_max_num_queries(12):
-        mover.get(game.get_absolute_url())
+        assert client.get(game.get_absolute_url()).status_code == 200
+
+
+def test_a_player_in_a_first_game_may_be_offered_hints_and_a_watcher_not(game, mover):
+    assert mover.get(game.get_absolute_url()).context["table"]["is_first_game"]
+    mover.logout()
+    assert not mover.get(game.get_absolute_url()).context["table"]["is_first_game"]
 
 
 def test_a_finished_game_shows_result_hands_and_the_seed(client):

@@ -183,3 +183,55 @@ def test_the_lobby_takes_as_many_queries_for_twenty_offers_as_for_one(
         make_challenge()
     with django_assert_num_queries(len(one)):
         client.get(reverse("lobby"))
+
+
+def chosen(client, **query):
+    """Return what the form for a new game starts with."""
+    form = client.get(reverse("lobby"), query).context["form"]
+    return form["kind"].value(), str(form["seat_count"].value())
+
+
+def test_the_form_starts_with_two_players_and_everybody(client, user):
+    assert chosen(client) == ("open", "2")
+
+
+def test_the_form_remembers_the_last_choices_of_its_user(client, user):
+    offer(client, key="a", kind="link", seat_count="4")
+    assert chosen(client) == ("link", "4")
+    offer(client, key="b", kind="open", seat_count="3")
+    assert chosen(client) == ("open", "3")
+    client.force_login(make_user())
+    assert chosen(client) == ("open", "2")
+
+
+def test_the_choices_are_remembered_after_the_offer_is_gone(client, user):
+    offer(client, kind="link", seat_count="3")
+    send(client, "challenge_leave", Challenge.objects.get().public_id)
+    assert chosen(client) == ("link", "3")
+
+
+def test_a_game_against_bots_does_not_change_what_the_form_remembers(client, user):
+    offer(client, key="a", seat_count="4")
+    send(client, "bot_game", key="b", bots=["greedy"])
+    assert chosen(client) == ("open", "4")
+
+
+@pytest.mark.parametrize("name", ["\x00", "💥", "x" * 5000, "<b>", "nobody, at all"])
+def test_an_odd_name_in_the_address_is_only_text_in_the_form(client, user, name):
+    page = client.get(reverse("lobby"), {"invite": name})
+    assert page.status_code == 200
+    assert len(page.context["form"]["invitees"].value()) <= 20
+    assert "<b>" not in page.context["form"]["invitees"].as_widget()
+
+
+def test_each_bot_shows_its_strength_and_leads_to_its_page(client, user):
+    html = client.get(reverse("lobby")).content.decode()
+    for bot in client.get(reverse("lobby")).context["bots"]:
+        assert bot["strength"] in html
+        assert f'href="{reverse("profile", args=[bot["name"]])}"' in html
+
+
+def test_the_host_of_an_offer_leads_to_his_page(client, user):
+    challenge = make_challenge()
+    path = reverse("profile", args=[challenge.host.username])
+    assert f'href="{path}"' in client.get(reverse("lobby")).content.decode()

@@ -3,12 +3,18 @@
  * The server draws the tiles that are final; this adds to its cells and takes back what it added.
  *
  * @typedef {import("./geometry.js").Line} Line
+ * @typedef {import("./page.js").Points} Points
  * @typedef {import("./tentative.js").Laid} Laid
  * @typedef {import("./texts.js").Say} Say
+ * @typedef {import("./viewport.js").Viewport} Viewport
  *
  * @typedef {object} Drawing
+ * @property {Viewport} view
  * @property {readonly Laid[]} laid
- * @property {readonly string[]} legal cells for the selected tile, as "x,y"
+ * @property {readonly string[]} taken cells with a final tile, as "x,y"
+ * @property {Points} legal cells for the selected tile
+ * @property {readonly string[]} empty cells that touch a tile, as "x,y"
+ * @property {string} cursor an empty cell that waits for a tile, or ""
  * @property {readonly Line[]} lines
  * @property {ReadonlySet<string>} refused cells at fault, as "x,y"
  * @property {boolean} isSending the tiles are on their way and look final
@@ -18,7 +24,7 @@
  */
 
 import { make, measure } from "./dom.js";
-import { boxAround, chipPlace, outline, parseCell, whole } from "./geometry.js";
+import { chipPlace, outline, parseCell, whole } from "./geometry.js";
 import { capital } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -37,14 +43,18 @@ export function drawBoard(table, drawing, say) {
   board.classList.toggle("is-trying", drawing.isTrying);
   board.classList.toggle("is-sending", drawing.isSending);
   board.classList.toggle("is-dimmed", drawing.isDimmed);
-  const legal = drawing.legal.map(parseCell);
-  fit(plane, [...takenCells(plane).map(parseCell), ...legal, ...drawing.laid]);
-  for (const { x, y } of legal) {
-    const label = say("cell_legal", { x: whole(x), y: whole(y) });
-    addCell(plane, x, y, "is-legal").append(button(label, { "data-place": `${x},${y}` }));
+  const legal = Object.keys(drawing.legal);
+  drawing.view.show([...[...drawing.taken, ...legal].map(parseCell), ...drawing.laid]);
+  for (const [cell, points] of Object.entries(drawing.legal)) {
+    addCell(plane, cell, "is-legal", nameOfLegal(cell, points, say)).dataset.place = cell;
+  }
+  for (const cell of drawing.empty) {
+    if (cell in drawing.legal) continue;
+    const state = cell === drawing.cursor ? "is-cursor" : "is-open";
+    addCell(plane, cell, state, say("cell_empty", placeOf(cell)));
   }
   for (const one of drawing.laid) drawLaid(plane, one, drawing, say);
-  if (focused) focusCell(plane, focused);
+  rove(plane, focused);
   if (drawing.isSending) return;
   for (const line of drawing.lines) plane.append(...drawLine(line));
 }
@@ -54,9 +64,15 @@ export function drawBoard(table, drawing, say) {
  * @returns {string[]} cells with a final tile, as "x,y"
  */
 export function takenCells(plane) {
-  return [...plane.querySelectorAll(".cell[data-tile]:not([data-drawn])")].map(
-    (cell) => `${cell.getAttribute("data-x")},${cell.getAttribute("data-y")}`,
-  );
+  return [...plane.querySelectorAll(".cell[data-tile]:not([data-drawn])")].map(keyOf);
+}
+
+/**
+ * @param {Element} cell
+ * @returns {string} "x,y"
+ */
+export function keyOf(cell) {
+  return `${cell.getAttribute("data-x")},${cell.getAttribute("data-y")}`;
 }
 
 /**
@@ -65,18 +81,47 @@ export function takenCells(plane) {
  */
 function focusedCell(plane) {
   const active = plane.contains(document.activeElement) ? document.activeElement : null;
-  return active?.getAttribute("data-place") ?? active?.getAttribute("data-back") ?? "";
+  const cell = active?.closest(".cell");
+  return cell ? keyOf(cell) : "";
 }
 
 /**
- * Keep the focus where it was: a cell that is drawn anew, or the tile that was laid on it.
+ * Make the board one stop of the Tab key, and keep the focus where it was though the cell there may
+ * be drawn anew.
  *
  * @param {HTMLElement} plane
- * @param {string} place "x,y"
+ * @param {string} focused "x,y", or "" when the focus is elsewhere
  */
-function focusCell(plane, place) {
-  const button = plane.querySelector(`[data-place="${place}"], [data-back="${place}"]`);
-  if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+function rove(plane, focused) {
+  const cells = [...plane.querySelectorAll(".cell")];
+  const before = cells.find((cell) => cell.getAttribute("tabindex") === "0");
+  const stop =
+    cells.find((cell) => keyOf(cell) === focused) ??
+    before ??
+    cells.find((cell) => cell.matches(".is-last, .is-legal")) ??
+    cells[0];
+  for (const cell of cells) cell.setAttribute("tabindex", cell === stop ? "0" : "-1");
+  if (focused && stop instanceof HTMLElement) stop.focus({ preventScroll: true });
+}
+
+/**
+ * @param {string} cell "x,y"
+ * @returns {{x: string, y: string}} as the page writes coordinates
+ */
+function placeOf(cell) {
+  const { x, y } = parseCell(cell);
+  return { x: whole(x), y: whole(y) };
+}
+
+/**
+ * @param {string} cell "x,y"
+ * @param {number | null} points
+ * @param {Say} say
+ * @returns {string}
+ */
+function nameOfLegal(cell, points, say) {
+  if (points === null) return say("cell_legal", placeOf(cell));
+  return say("cell_legal_points", { ...placeOf(cell), count: points });
 }
 
 /**
@@ -100,15 +145,6 @@ export function tileFace(tile, className) {
 
 /**
  * @param {HTMLElement} plane
- * @param {{x: number, y: number}[]} cells
- */
-function fit(plane, cells) {
-  const box = boxAround(cells);
-  measure(plane, { ox: box.x, oy: box.y, cols: box.cols, rows: box.rows });
-}
-
-/**
- * @param {HTMLElement} plane
  * @param {Laid} one
  * @param {Drawing} drawing
  * @param {Say} say
@@ -116,12 +152,12 @@ function fit(plane, cells) {
 function drawLaid(plane, one, drawing, say) {
   const key = `${one.x},${one.y}`;
   const isRefused = drawing.refused.has(key);
-  const cell = addCell(plane, one.x, one.y, `is-tentative${isRefused ? " is-refused" : ""}`);
-  const where = { tile: capital(drawing.nameOf(one.tile)), x: whole(one.x), y: whole(one.y) };
-  const back = button(say("cell_laid", where), { "data-back": key });
-  back.toggleAttribute("disabled", drawing.isSending);
-  back.append(tileFace(one.tile, "tile"));
-  cell.append(back);
+  const tile = capital(drawing.nameOf(one.tile));
+  const name = say(drawing.isSending ? "cell_sent" : "cell_laid", { tile, ...placeOf(key) });
+  const cell = addCell(plane, key, `is-tentative${isRefused ? " is-refused" : ""}`, name);
+  cell.dataset.back = key;
+  cell.dataset.tile = one.tile;
+  cell.append(tileFace(one.tile, "tile"));
 }
 
 /**
@@ -148,26 +184,19 @@ function drawLine(line) {
 }
 
 /**
- * @param {string} label
- * @param {Record<string, string>} data
- * @returns {HTMLElement}
- */
-function button(label, data) {
-  return make("button", "cell__btn", { type: "button", "aria-label": label, ...data });
-}
-
-/**
  * Add a cell to the row of its y, between its neighbours, so that reading order is board order.
  *
  * @param {HTMLElement} plane
- * @param {number} x
- * @param {number} y
+ * @param {string} key "x,y"
  * @param {string} state
+ * @param {string} name
  * @returns {HTMLElement}
  */
-function addCell(plane, x, y, state) {
+function addCell(plane, key, state, name) {
+  const { x, y } = parseCell(key);
   const cell = make("div", `cell ${state}`, {
     role: "gridcell",
+    "aria-label": name,
     "data-drawn": "",
     "data-x": String(x),
     "data-y": String(y),

@@ -6,6 +6,9 @@
  *
  * @typedef {object} DockState
  * @property {Plan} plan
+ * @property {import("./rack.js").Rack} rack
+ * @property {readonly number[]} fresh slots of the tiles that have just come out of the bag
+ * @property {number} held slot of the tile in the hand of the player, or -1
  * @property {boolean} isYourTurn
  * @property {boolean} isBusy a move is on its way
  * @property {boolean} isPlayable the tiles can be played as they lie
@@ -15,7 +18,7 @@
  * @property {boolean} mayPass
  */
 
-import { isLaid } from "./tentative.js";
+import { drawRack } from "./rackview.js";
 
 /**
  * @param {HTMLElement} table
@@ -27,6 +30,8 @@ export function drawDock(table, state, say) {
   const { plan, isYourTurn, isBusy } = state;
   const isFree = isYourTurn && !isBusy;
   allow(table, "undo", !isBusy && plan.laid.length > 0);
+  allow(table, "shuffle", !isBusy);
+  allow(table, "sort", !isBusy);
   allow(table, "trade", isFree && state.tradeMax > 0);
   allow(table, "pass", isFree && state.mayPass);
   allow(table, "resign", !isBusy);
@@ -39,25 +44,22 @@ export function drawDock(table, state, say) {
   const sum = table.querySelector("#sum");
   if (sum) sum.textContent = state.sum;
   drawPlay(table, state, say);
+  drawScore(table, state);
 }
 
 /**
+ * While a move is on its way its points stand in the score already; a refusal takes them back.
+ *
  * @param {HTMLElement} table
  * @param {DockState} state
  */
-function drawRack(table, { plan, isBusy }) {
-  const rack = table.querySelector("#rack");
-  rack?.setAttribute("aria-multiselectable", String(plan.trade !== null));
-  for (const place of table.querySelectorAll(".rack__slot[data-slot]")) {
-    const slot = Number(place.getAttribute("data-slot"));
-    const tile = place.querySelector("button");
-    if (!tile) continue;
-    const isOn = plan.trade ? plan.trade.includes(slot) : plan.selected === slot;
-    tile.hidden = isLaid(plan, slot);
-    tile.disabled = isBusy;
-    tile.classList.toggle("is-selected", isOn);
-    tile.setAttribute("aria-selected", String(isOn));
-  }
+function drawScore(table, { isBusy, isPlayable, plan, score }) {
+  const points = table.querySelector(".seat.is-you .seat__points");
+  if (!(points instanceof HTMLElement)) return;
+  points.dataset.points ??= points.textContent ?? "";
+  const isCounted = isBusy && isPlayable && plan.laid.length > 0;
+  const total = Number(points.dataset.points) + (isCounted ? score : 0);
+  points.textContent = String(total);
 }
 
 /**

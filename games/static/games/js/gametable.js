@@ -1,22 +1,32 @@
 /**
  * The table: the one place where clicks, keys, answers and news meet.
  *
+ * @typedef {import("./rack.js").Rack} Rack
  * @typedef {import("./tentative.js").Plan} Plan
  * @typedef {import("./words.js").Preview} Preview
  * @typedef {import("./words.js").Mind} Mind
  */
 
 import { post } from "./api.js";
-import { drawBoard } from "./boardview.js";
+import { drawBoard, takenCells } from "./boardview.js";
 import { Courier } from "./courier.js";
+import { neighbours } from "./cursor.js";
 import { drawDock } from "./dockview.js";
+import { dropDraft, loadDraft, saveDraft } from "./draft.js";
+import { Drag } from "./drag.js";
 import { keepUp } from "./live.js";
+import { arrive, countScores, scoresOf, shine } from "./motion.js";
 import { Moves } from "./moves.js";
 import { announce, banner, goodBanner, toast } from "./notices.js";
-import { newsOf, parseTable, readFacts, replaceTable, retitle } from "./page.js";
+import { newsOf, parseTable, readFacts, renewSeats, replaceTable, retitle } from "./page.js";
+import { renewPill } from "./pill.js";
+import { Placing } from "./placing.js";
+import * as racks from "./rack.js";
+import { play as playSound } from "./sound.js";
 import * as plans from "./tentative.js";
-import { capital, readTexts } from "./texts.js";
-import { drawNote, legalCells, placedText, selectedText, sumLine } from "./words.js";
+import { readTexts } from "./texts.js";
+import { Viewport } from "./viewport.js";
+import { drawNote, legalCells, legalPoints, sumLine } from "./words.js";
 
 const PHONE = "(max-width: 760px)";
 
@@ -27,8 +37,20 @@ export class GameTable {
   refused = new Set();
   /** @type {Node[]} the note as the server wrote it */
   note = [];
+  /** @type {Rack} */
+  rack = [];
+  /** @type {number[]} slots of the tiles that have just come out of the bag */
+  fresh = [];
+  /** slot of the tile in the hand of the player, or -1 */
+  held = -1;
+  /** an empty cell that was clicked before a tile, as "x,y" */
+  cursorCell = "";
+  /** a table that came while a tile was in the hand of the player */
+  kept = "";
   asked = 0;
   trouble = "";
+  /** runs after every drawing; for the hints of the first game */
+  onDraw = () => {};
 
   /**
    * @param {HTMLElement} host
@@ -44,10 +66,14 @@ export class GameTable {
       () => host.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value") ?? "",
       () => this.draw(),
     );
+    this.view = new Viewport(host);
+    this.placing = new Placing(this);
+    this.drag = new Drag(this);
     this.moves = new Moves(this);
     this.live = this.facts.isOver ? null : this.connect();
-    this.adopt();
     host.classList.add("is-live");
+    this.recall();
+    this.adopt();
     announce(newsOf(root, ["turn", "scores"]));
   }
 
@@ -58,6 +84,7 @@ export class GameTable {
       version: () => this.facts.version,
       onTable: (html) => this.renew(html),
       onTrouble: (trouble) => this.tell(trouble),
+      onGames: () => void renewPill(this.host),
     });
   }
 
@@ -68,13 +95,18 @@ export class GameTable {
     this.draw();
     const result = this.root.querySelector("#sheet-result");
     if (result instanceof HTMLElement && matchMedia(PHONE).matches) result.showPopover();
-    if (this.facts.isOver) this.live?.stop();
+    if (!this.facts.isOver) return;
+    this.live?.stop();
+    dropDraft(this.facts.id);
   }
 
   // --- What the player has in mind ------------------------------------------------------------
 
-  /** @param {Plan} plan */
-  change(plan) {
+  /**
+   * @param {Plan} plan
+   * @param {() => void} [then] runs when the page knows where the next tile may go
+   */
+  change(plan, then) {
     if (this.courier.isBusy || plan === this.plan) return;
     const isMoved = plan.laid !== this.plan.laid;
     this.plan = plan;
@@ -83,67 +115,37 @@ export class GameTable {
       this.courier.drop();
       this.tell(this.trouble);
     }
-    if (isMoved) this.preview = null;
+    if (isMoved) {
+      this.preview = null;
+      this.keep();
+    }
     this.draw();
-    if (isMoved && plan.laid.length) void this.look(() => announce(placedText(this.mind())));
+    // The page brings the cells of one's own turn; all else the server is asked for.
+    const isOpen = plan.selected !== null && !this.facts.isYourTurn && !this.preview;
+    if ((isMoved && plan.laid.length) || isOpen) void this.look(then);
+    else then?.();
   }
 
-  /** @param {number} slot */
-  pick(slot) {
+  /** Keep in this browser what is not sent. */
+  keep() {
     if (!this.facts.isSeated || this.facts.isOver) return;
-    if (this.plan.trade) {
-      const before = this.plan;
-      this.change(plans.toggleTradeTile(before, slot, this.facts.tradeMax));
-      if (before === this.plan) toast(this.say("trade_max", { count: this.facts.tradeMax }));
-      return;
-    }
-    this.change(plans.select(this.plan, slot));
-    if (this.plan.selected === null) return;
-    const tell = () => announce(selectedText(this.mind()));
-    if (this.facts.isYourTurn || this.plan.laid.length) tell();
-    else void this.look(tell);
+    const rack = racks.tilesOf(this.rack, this.facts.hand);
+    saveDraft(this.facts.id, { rack, laid: [...this.plan.laid] });
   }
 
-  /** @param {string} place "x,y" */
-  lay(place) {
-    const [x = 0, y = 0] = place.split(",").map(Number);
-    this.change(plans.lay(this.plan, x, y));
-  }
-
-  /** @param {string} place "x,y" */
-  takeBack(place) {
-    const one = this.plan.laid.find(({ x, y }) => `${x},${y}` === place);
-    if (!one) return;
-    const hadFocus = this.root.querySelector(`[data-back="${place}"]`) === document.activeElement;
-    this.change(plans.takeBack(this.plan, one.x, one.y));
-    const tile = this.root.querySelector(`[data-slot="${one.slot}"] button`);
-    if (hadFocus && tile instanceof HTMLElement) tile.focus({ preventScroll: true });
-    announce(this.say("recalled", { tile: capital(this.nameOf(one.tile)) }));
-  }
-
-  undo() {
-    const one = this.plan.laid.at(-1);
-    if (one) this.takeBack(`${one.x},${one.y}`);
-  }
-
-  escape() {
-    if (this.plan.trade) this.change(plans.toggleTradeMode(this.plan));
-    else if (this.plan.selected !== null) this.change(plans.deselect(this.plan));
-    else if (this.plan.laid.length) {
-      this.change(plans.recallAll(this.plan));
-      announce(this.say("all_recalled"));
-    }
-  }
-
-  trade() {
-    if (!this.facts.isYourTurn || !this.facts.tradeMax) return;
-    this.change(plans.toggleTradeMode(this.plan));
+  /** Bring back what was kept, as far as it still holds. */
+  recall() {
+    const draft = loadDraft(this.facts.id);
+    this.rack = racks.arrange(draft.rack, this.facts.hand);
+    if (this.facts.isOver) return;
+    this.plan = plans.restore(this.plan, draft.laid, this.facts.taken);
+    if (this.plan.laid.length) void this.look(() => this.liftIfIllegal());
   }
 
   /**
    * Ask the server what the tiles are worth as they lie, and where the next may go.
    *
-   * @param {() => void} then
+   * @param {() => void} [then]
    */
   async look(then) {
     const turn = ++this.asked;
@@ -153,7 +155,43 @@ export class GameTable {
     if (answer.ok) this.preview = /** @type {Preview} */ (answer.body);
     else if (answer.code !== "no_answer") toast(answer.error || this.say(answer.code));
     this.draw();
-    then();
+    then?.();
+  }
+
+  /** @param {string} cell "x,y", or "" for none */
+  setCursor(cell) {
+    if (cell === this.cursorCell) return;
+    this.cursorCell = cell;
+    this.draw();
+  }
+
+  /** @returns {string[]} where the selected tile may lie, as "x,y" */
+  legalCells() {
+    return this.courier.isBusy ? [] : legalCells(this);
+  }
+
+  /**
+   * @param {string} cell "x,y"
+   * @returns {boolean} whether it is empty and touches a tile
+   */
+  isOpen(cell) {
+    return this.emptyCells().includes(cell);
+  }
+
+  /** @returns {string[]} empty cells that touch a tile, as "x,y" */
+  emptyCells() {
+    if (!this.facts.isSeated || this.facts.isOver) return [];
+    const laid = this.plan.laid.map(({ x, y }) => `${x},${y}`);
+    return neighbours(new Set([...this.facts.taken, ...laid]));
+  }
+
+  /** The tile in the hand of the player lies somewhere again. */
+  settle() {
+    this.held = -1;
+    this.draw();
+    const html = this.kept;
+    this.kept = "";
+    if (html) this.renew(html);
   }
 
   // --- News -----------------------------------------------------------------------------------
@@ -164,9 +202,15 @@ export class GameTable {
    * @param {string} html
    */
   renew(html) {
+    if (this.drag.isOn) {
+      this.kept = html;
+      return;
+    }
+    const wasYourTurn = this.facts.isYourTurn;
     if (this.courier.isBusy || !this.swap(html)) return;
-    this.root.classList.add("is-fresh");
+    arrive(this.root);
     announce(newsOf(this.root, ["last", "turn"]));
+    if (this.facts.isYourTurn && !wasYourTurn) playSound("turn");
     if (this.courier.parcel) {
       this.courier.drop();
       this.tell(this.trouble);
@@ -176,6 +220,8 @@ export class GameTable {
 
   liftIfIllegal() {
     if (!this.preview || this.preview.playable) return;
+    // Tiles that only want another one beside them are legal still.
+    if (Object.keys(this.preview.legal).length) return;
     this.change(plans.recallAll(this.plan));
     toast(this.say("table_changed"));
   }
@@ -189,17 +235,28 @@ export class GameTable {
     if (!table) return false;
     const facts = readFacts(table);
     if (facts.version <= this.facts.version) {
+      if (facts.version === this.facts.version) renewSeats(this.root, table);
       this.draw();
       return false;
     }
+    const order = racks.tilesOf(this.rack, this.facts.hand);
+    this.rack = racks.arrange(order, facts.hand);
+    this.fresh = racks.fresh(order, facts.hand);
     this.plan = plans.carryOver(this.plan, facts.hand, facts.taken);
     this.facts = facts;
     this.preview = null;
     this.refused.clear();
     this.asked += 1;
-    replaceTable(this.root, table);
+    this.cursorCell = "";
+    const refocus = replaceTable(this.root, table);
+    const scores = scoresOf(this.root);
     this.root = table;
     this.adopt();
+    refocus();
+    countScores(table, scores);
+    shine(table);
+    this.keep();
+    this.host.dispatchEvent(new CustomEvent("table-swapped"));
     return true;
   }
 
@@ -220,6 +277,21 @@ export class GameTable {
     return this.root.querySelector(`.rack [data-tile="${tile}"]`)?.getAttribute("aria-label") ?? "";
   }
 
+  /**
+   * @param {string} cell "x,y"
+   * @returns {HTMLElement | null}
+   */
+  cellElement(cell) {
+    const [x, y] = cell.split(",");
+    const found = cell && this.root.querySelector(`.cell[data-x="${x}"][data-y="${y}"]`);
+    return found instanceof HTMLElement ? found : null;
+  }
+
+  /** @param {string} cell "x,y" */
+  focusCell(cell) {
+    this.cellElement(cell)?.focus({ preventScroll: true });
+  }
+
   /** @returns {Mind} */
   mind() {
     const { plan, preview, facts, courier, say } = this;
@@ -234,8 +306,12 @@ export class GameTable {
     drawBoard(
       this.root,
       {
+        view: this.view,
         laid: plan.laid,
-        legal: courier.isBusy ? [] : legalCells(mind),
+        taken: takenCells(this.root),
+        legal: courier.isBusy ? {} : legalPoints(mind),
+        empty: this.emptyCells(),
+        cursor: this.cursorCell,
         lines: preview?.lines ?? [],
         refused: this.refused,
         isSending: courier.isBusy,
@@ -249,6 +325,9 @@ export class GameTable {
       this.root,
       {
         plan,
+        rack: this.rack,
+        fresh: this.fresh,
+        held: this.held,
         isYourTurn: facts.isYourTurn,
         isBusy: courier.isBusy,
         isPlayable,
@@ -260,5 +339,7 @@ export class GameTable {
       this.say,
     );
     drawNote(this.root, this.note, mind);
+    this.drag.redraw();
+    this.onDraw();
   }
 }

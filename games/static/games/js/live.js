@@ -1,8 +1,12 @@
 /**
  * Keeps the table up to date: listens to the socket, and looks by itself where the socket is mute.
  *
- * @typedef {{isUp: boolean, isLive: boolean, isReachable: boolean}} Line
- * @typedef {"offline" | "not_live" | ""} Trouble
+ * @typedef {object} Line
+ * @property {boolean} isUp the socket talks to us
+ * @property {boolean} isLost the socket has been away for long
+ * @property {boolean} isLive the server can push
+ * @property {boolean} isReachable the server answers
+ * @typedef {"offline" | "reconnecting" | "not_live" | ""} Trouble
  *
  * @typedef {object} Wishes
  * @property {string} socket path of the socket
@@ -10,6 +14,7 @@
  * @property {() => number} version the version on the page
  * @property {(html: string) => void} onTable
  * @property {(trouble: Trouble) => void} onTrouble
+ * @property {() => void} onGames the list of the player's games has changed
  */
 
 import { getTable } from "./api.js";
@@ -19,6 +24,8 @@ const OFTEN_MS = 5000;
 const SELDOM_MS = 30000;
 /** A socket that is away for less than this is no news to anybody, in ms. */
 const GRACE_MS = 3000;
+/** One that is away for longer will not be back soon: the page says how it gets its news, in ms. */
+const LOST_MS = 9000;
 
 /**
  * @param {Line} line
@@ -34,7 +41,8 @@ export function pollDelay(line) {
  */
 export function troubleOf(line) {
   if (!line.isReachable) return "offline";
-  return line.isUp && line.isLive ? "" : "not_live";
+  if (!line.isLive || line.isLost) return "not_live";
+  return line.isUp ? "" : "reconnecting";
 }
 
 /**
@@ -43,7 +51,7 @@ export function troubleOf(line) {
  */
 export function keepUp(wishes) {
   /** @type {Line} */
-  const line = { isUp: false, isLive: true, isReachable: true };
+  const line = { isUp: false, isLost: false, isLive: true, isReachable: true };
   let etag = "";
   let isLooking = false;
   let lookAgain = false;
@@ -52,6 +60,8 @@ export function keepUp(wishes) {
   let poll;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let grace;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lost;
 
   const plan = () => {
     clearTimeout(poll);
@@ -59,7 +69,7 @@ export function keepUp(wishes) {
   };
   const judge = () => {
     const trouble = troubleOf(line);
-    if (trouble === "not_live" && !line.isUp) {
+    if (trouble === "reconnecting") {
       grace ??= setTimeout(() => wishes.onTrouble(troubleOf(line)), GRACE_MS);
     } else {
       clearTimeout(grace);
@@ -67,6 +77,10 @@ export function keepUp(wishes) {
       wishes.onTrouble(trouble);
     }
     plan();
+  };
+  const giveUp = () => {
+    line.isLost = true;
+    judge();
   };
   const look = async () => {
     if (isStopped || document.hidden) return plan();
@@ -94,6 +108,7 @@ export function keepUp(wishes) {
     onVersion: (version) => {
       if (version > wishes.version()) look();
     },
+    onGames: wishes.onGames,
     onLive: (live) => {
       if (live === line.isLive) return;
       line.isLive = live;
@@ -103,7 +118,10 @@ export function keepUp(wishes) {
       // A socket that fails again and again is one piece of news; it must not put off the next look.
       if (up === line.isUp) return;
       line.isUp = up;
+      line.isLost = false;
+      clearTimeout(lost);
       if (up) line.isReachable = true;
+      else lost = setTimeout(giveUp, LOST_MS);
       judge();
     },
   });
@@ -111,6 +129,13 @@ export function keepUp(wishes) {
     if (!document.hidden) look();
   };
   document.addEventListener("visibilitychange", onVisible);
+  const onOffline = () => {
+    line.isReachable = false;
+    judge();
+  };
+  window.addEventListener("offline", onOffline);
+  window.addEventListener("online", look);
+  lost = setTimeout(giveUp, LOST_MS);
   judge();
 
   return {
@@ -126,7 +151,10 @@ export function keepUp(wishes) {
       isStopped = true;
       clearTimeout(poll);
       clearTimeout(grace);
+      clearTimeout(lost);
       document.removeEventListener("visibilitychange", onVisible);
+      window.removeEventListener("offline", onOffline);
+      window.removeEventListener("online", look);
       close();
     },
   };

@@ -2,6 +2,25 @@
 
 /** @typedef {{ start: (element: HTMLElement) => void }} PageModule */
 
+/**
+ * Every module by its name. Each import is written out, so that it is rewritten to the hashed name
+ * of the file, which browsers keep for ever.
+ *
+ * @type {Record<string, () => Promise<PageModule>>}
+ */
+const MODULES = {
+  copy: () => import("./copy.js"),
+  display: () => import("./display.js"),
+  drop: () => import("./drop.js"),
+  habits: () => import("./habits.js"),
+  home: () => import("./home.js"),
+  messages: () => import("./messages.js"),
+  password: () => import("./password.js"),
+  replay: () => import("./replay.js"),
+  sections: () => import("./sections.js"),
+  table: () => import("./table.js"),
+};
+
 /** @type {WeakSet<Element>} */
 const started = new WeakSet();
 
@@ -11,11 +30,10 @@ const started = new WeakSet();
  * @param {HTMLElement} element
  */
 async function boot(element) {
-  const name = element.dataset.module ?? "";
-  if (started.has(element) || !/^[a-z]+$/.test(name)) return;
+  const load = MODULES[element.dataset.module ?? ""];
+  if (started.has(element) || !load) return;
   started.add(element);
-  /** @type {PageModule} */
-  const page = await import(`./${name}.js`);
+  const page = await load();
   page.start(element);
 }
 

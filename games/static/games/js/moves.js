@@ -27,6 +27,8 @@ export class Moves {
       toast(preview.error ?? say("failed"));
       return;
     }
+    const isAsked = document.documentElement.dataset.ask === "on";
+    if (isAsked && !(await this.confirm("ask_play", "play"))) return;
     const spent = plan.laid.map((one) => one.tile);
     await this.post(facts.urls.move, { move: moveText(plan) }, spent);
   }
@@ -43,7 +45,7 @@ export class Moves {
 
   async pass() {
     const { facts } = this.table;
-    const hasMove = Object.values(facts.legal).some((cells) => cells.length);
+    const hasMove = Object.values(facts.legal).some((cells) => Object.keys(cells).length > 0);
     if (hasMove && !(await this.confirm("ask_pass", "do_pass"))) return;
     await this.post(facts.urls.move, { move: "pass" }, []);
   }

@@ -1,14 +1,18 @@
 /**
  * The `#table` element: what the server says in it, and how one such element replaces another.
  *
+ * @typedef {Record<string, number | null>} Points cells "x,y" with the points of the move; null when
+ *   they depend on tiles still to be laid
+ *
  * @typedef {object} Facts
+ * @property {string} id
  * @property {number} version
  * @property {boolean} isOver
  * @property {boolean} isSeated
  * @property {boolean} isYourTurn
  * @property {string[]} hand
  * @property {Set<string>} taken cells with a tile, as "x,y"
- * @property {Record<string, string[]>} legal by tile, when nothing is laid; empty off turn
+ * @property {Record<string, Points>} legal by tile, when nothing is laid; empty off turn
  * @property {number} tradeMax
  * @property {boolean} mayPass
  * @property {{move: string, preview: string, table: string, resign: string, abort: string}} urls
@@ -16,6 +20,7 @@
 
 import { takenCells } from "./boardview.js";
 import { tidy } from "./dom.js";
+import { badge } from "./pill.js";
 
 /**
  * @param {HTMLElement} table
@@ -24,6 +29,7 @@ import { tidy } from "./dom.js";
 export function readFacts(table) {
   const data = table.dataset;
   return {
+    id: data.game ?? "",
     version: Number(data.version),
     isOver: data.status !== "running",
     isSeated: data.you !== "",
@@ -57,10 +63,11 @@ export function parseTable(html) {
 }
 
 /**
- * Put a new table in the place of the old one; open sheets stay open and the focus stays put.
+ * Put a new table in the place of the old one; open sheets and folds stay as they are.
  *
  * @param {HTMLElement} before
  * @param {HTMLElement} after
+ * @returns {() => void} puts the focus back where it was; to be called when the table is drawn
  */
 export function replaceTable(before, after) {
   const open = [...before.querySelectorAll(":popover-open")].map((sheet) => sheet.id);
@@ -74,8 +81,21 @@ export function replaceTable(before, after) {
   for (const fold of after.querySelectorAll("details.fair")) {
     fold.toggleAttribute("open", isUnfolded);
   }
-  const target = focused ? after.querySelector(focused) : null;
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  return () => {
+    const target = focused ? after.querySelector(focused) : null;
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  };
+}
+
+/**
+ * Between two moves only the players can change: somebody comes or goes.
+ *
+ * @param {HTMLElement} before
+ * @param {HTMLElement} after
+ */
+export function renewSeats(before, after) {
+  const [old, seats] = [before.querySelector(".seats"), after.querySelector(".seats")];
+  if (old && seats) old.replaceWith(seats);
 }
 
 /**
@@ -87,10 +107,13 @@ export function replaceTable(before, after) {
 function addressOf(element) {
   if (!element) return "";
   if (element.id) return `#${CSS.escape(element.id)}`;
-  const act = element.getAttribute("data-act");
-  if (act) return `[data-act="${act}"]`;
-  const slot = element.closest("[data-slot]")?.getAttribute("data-slot");
-  return slot ? `[data-slot="${slot}"] button` : "#play";
+  for (const name of ["data-act", "data-slot", "data-step"]) {
+    const value = element.getAttribute(name);
+    if (value) return `[${name}="${CSS.escape(value)}"]`;
+  }
+  const cell = element.closest(".cell");
+  if (!cell) return "#play";
+  return `.cell[data-x="${cell.getAttribute("data-x")}"][data-y="${cell.getAttribute("data-y")}"]`;
 }
 
 /**
@@ -105,6 +128,9 @@ export function retitle(host, table) {
   const isYourTurn = table.dataset.yourTurn === "yes";
   const address = isYourTurn ? host.dataset.iconTurn : host.dataset.icon;
   if (icon && address) icon.setAttribute("href", address);
+  const state = document.getElementById("top-state");
+  if (state) state.textContent = tidy(table.dataset.state);
+  badge(isYourTurn);
 }
 
 /**

@@ -5,6 +5,7 @@
  * @property {(version: number) => void} onVersion the table is at this version
  * @property {(live: boolean) => void} onLive whether the server can push at all
  * @property {(up: boolean) => void} onUp the server talks to us, or does not
+ * @property {() => void} onGames the list of the player's games has changed
  */
 
 const SHORTEST_MS = 500;
@@ -37,6 +38,7 @@ export function hear(data, listener) {
   }
   if (!message || typeof message !== "object") return;
   if (typeof message.live === "boolean") listener.onLive(message.live);
+  if (message.type === "games") listener.onGames();
   if (Number.isInteger(message.version)) listener.onVersion(message.version);
 }
 

@@ -73,6 +73,51 @@ export function takeBack(plan, x, y) {
 }
 
 /**
+ * Take a tile from the board into the hand of the player, who is about to put it elsewhere.
+ *
+ * @param {Plan} plan
+ * @param {Laid} one
+ * @returns {Plan}
+ */
+export function pickUp(plan, one) {
+  return { ...takeBack(plan, one.x, one.y), selected: one.slot };
+}
+
+/**
+ * Put a tile where another one lies; that one goes where the first came from.
+ *
+ * @param {Plan} plan
+ * @param {number} slot the tile in the hand of the player
+ * @param {Laid} other
+ * @param {Laid | null} origin where the first tile lay; null when it comes from the rack
+ * @returns {Plan}
+ */
+export function swap(plan, slot, other, origin) {
+  const tile = plan.hand[slot];
+  if (tile === undefined) return plan;
+  const rest = plan.laid.filter((one) => one.slot !== other.slot && one.slot !== slot);
+  const moved = origin ? [{ ...other, x: origin.x, y: origin.y }] : [];
+  return {
+    ...plan,
+    laid: [...rest, ...moved, { slot, tile, x: other.x, y: other.y }],
+    selected: null,
+  };
+}
+
+/**
+ * Lay tiles that were kept, as far as they are in the hand and their cells are free.
+ *
+ * @param {Plan} plan
+ * @param {readonly {tile: string, x: number, y: number}[]} kept
+ * @param {ReadonlySet<string>} taken cells with a tile, as "x,y"
+ * @returns {Plan}
+ */
+export function restore(plan, kept, taken) {
+  const laid = kept.map(({ tile, x, y }) => ({ slot: -1, tile, x, y }));
+  return carryOver({ ...plan, laid }, plan.hand, taken);
+}
+
+/**
  * @param {Plan} plan
  * @returns {Plan}
  */

@@ -4,6 +4,8 @@
  * @typedef {(key: string, values?: Record<string, string | number>) => string} Say
  */
 
+import { tidy } from "./dom.js";
+
 /**
  * Fill the words in {braces}.
  *
@@ -38,7 +40,7 @@ export function reader(texts, language) {
 export function readTexts(root) {
   const texts = new Map();
   for (const item of root.querySelectorAll("[data-key]")) {
-    texts.set(item.getAttribute("data-key"), item.textContent ?? "");
+    texts.set(item.getAttribute("data-key"), tidy(item.textContent));
   }
   return reader(texts, document.documentElement.lang);
 }

@@ -6,13 +6,15 @@
  * @typedef {import("./tentative.js").Plan} Plan
  * @typedef {import("./texts.js").Say} Say
  *
+ * @typedef {import("./page.js").Points} Points
+ *
  * @typedef {object} Preview what the server says about the tiles that lie
  * @property {number} score
  * @property {number} bonus
  * @property {Line[]} lines
  * @property {boolean} playable
  * @property {string} [error]
- * @property {Record<string, string[]>} legal cells for the next tile, by tile, as "x,y"
+ * @property {Record<string, Points>} legal cells for the next tile, by tile
  *
  * @typedef {object} Mind
  * @property {Plan} plan
@@ -36,15 +38,25 @@ function selectedTile({ selected, hand }) {
 }
 
 /**
+ * Where the selected tile may lie, by the server's own rules.
+ *
+ * @param {Pick<Mind, "plan" | "preview" | "facts">} mind
+ * @returns {Points}
+ */
+export function legalPoints({ plan, preview, facts }) {
+  const tile = selectedTile(plan);
+  if (tile === undefined) return {};
+  const isAsked = plan.laid.length > 0 || !facts.isYourTurn;
+  const legal = isAsked ? preview?.legal : facts.legal;
+  return legal?.[tile] ?? {};
+}
+
+/**
  * @param {Pick<Mind, "plan" | "preview" | "facts">} mind
  * @returns {string[]} cells for the selected tile, as "x,y"
  */
-export function legalCells({ plan, preview, facts }) {
-  const tile = selectedTile(plan);
-  if (tile === undefined) return [];
-  const isAsked = plan.laid.length > 0 || !facts.isYourTurn;
-  const legal = isAsked ? preview?.legal : facts.legal;
-  return legal?.[tile] ?? [];
+export function legalCells(mind) {
+  return Object.keys(legalPoints(mind));
 }
 
 /**
@@ -113,7 +125,8 @@ export function drawNote(root, original, mind) {
   if (!note) return;
   const tile = selectedTile(mind.plan);
   const count = legalCells(mind).length;
-  const isOpen = !mind.facts.isYourTurn || (mind.plan.laid.length > 0 && !mind.preview);
+  const isAsked = mind.plan.laid.length > 0 || !mind.facts.isYourTurn;
+  const isOpen = isAsked && !mind.preview;
   if (tile === undefined || (isOpen && !count)) {
     note.replaceChildren(...original);
     return;

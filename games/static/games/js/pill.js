@@ -1,0 +1,35 @@
+/**
+ * How many games wait: the pill in the header and the badge on the app's icon.
+ */
+
+/**
+ * Fetch the pill anew.
+ *
+ * @param {HTMLElement} host holds the pill's address
+ */
+export async function renewPill(host) {
+  const pill = document.getElementById("pill-turn");
+  const address = host.dataset.urlPill;
+  if (!pill || !address) return;
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" }, redirect: "manual" });
+    if (answer.status !== 200) return;
+    const holder = document.createElement("template");
+    holder.innerHTML = await answer.text();
+    const renewed = holder.content.querySelector("#pill-turn");
+    if (renewed) pill.replaceWith(renewed);
+  } catch {
+    // The next word from the server brings it.
+  }
+}
+
+/**
+ * Show on the app's icon how many games wait, the open one among them.
+ *
+ * @param {boolean} isYourTurn in the game that is open
+ */
+export function badge(isYourTurn) {
+  if (!("setAppBadge" in navigator)) return;
+  const others = Number(document.querySelector("#pill-turn b")?.textContent ?? 0);
+  void navigator.setAppBadge(others + (isYourTurn ? 1 : 0)).catch(() => {});
+}

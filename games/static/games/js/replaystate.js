@@ -1,0 +1,133 @@
+/**
+ * What the table looked like after any move, told by the rows of the log alone. Pure.
+ *
+ * @typedef {object} Ply one row of the log
+ * @property {number} number from 1
+ * @property {number} seat
+ * @property {string} kind play, trade, pass, resign or flag
+ * @property {number} points
+ * @property {number} total the seat's score after it
+ * @property {string[]} tiles
+ * @property {string[]} cells "x,y", in the order of the tiles
+ * @property {number} bag tiles in the bag after it
+ * @property {number} hand tiles in the seat's hand after it
+ *
+ * @typedef {object} SeatThen
+ * @property {number} score
+ * @property {number | null} points of its last move; null before its first
+ * @property {number} hand
+ * @property {boolean} hasLeft
+ *
+ * @typedef {object} Then
+ * @property {Ply} ply
+ * @property {Set<string>} cells with a tile on them
+ * @property {Set<string>} last cells of the newest placement
+ * @property {SeatThen[]} seats
+ * @property {(kind: string) => number} unseen copies of a tile that did not lie on the table
+ * @property {number} unseenCount
+ *
+ * @typedef {"first" | "prev" | "next" | "last"} Step
+ */
+
+const HAND_SIZE = 6;
+const COPIES = 3;
+const ALL_TILES = 108;
+
+/**
+ * @param {Record<string, string | undefined>} row the data of a row
+ * @returns {Ply}
+ */
+export function readPly(row) {
+  const words = (/** @type {string | undefined} */ text) => (text ?? "").split(" ").filter(Boolean);
+  return {
+    number: Number(row.ply),
+    seat: Number(row.seat),
+    kind: row.kind ?? "",
+    points: Number(row.points),
+    total: Number(row.total),
+    tiles: words(row.tiles),
+    cells: words(row.cells),
+    bag: Number(row.bag),
+    hand: Number(row.hand),
+  };
+}
+
+/**
+ * @param {readonly Ply[]} plies oldest first
+ * @param {number} number of the move after which one looks
+ * @param {number} seatCount
+ * @returns {Then | null} null when there is no such move
+ */
+export function tableAt(plies, number, seatCount) {
+  const past = plies.slice(0, Math.max(0, number));
+  const ply = past.at(-1);
+  if (!ply || past.length !== number) return null;
+  const placements = past.filter((one) => one.kind === "play");
+  /** @type {Map<string, number>} */
+  const laid = new Map();
+  for (const tile of placements.flatMap((one) => one.tiles)) {
+    laid.set(tile, (laid.get(tile) ?? 0) + 1);
+  }
+  const cells = new Set(placements.flatMap((one) => one.cells));
+  return {
+    ply,
+    cells,
+    last: new Set(placements.at(-1)?.cells),
+    seats: Array.from({ length: seatCount }, (_, seat) => seatAt(past, seat)),
+    unseen: (kind) => COPIES - (laid.get(kind) ?? 0),
+    unseenCount: ALL_TILES - cells.size,
+  };
+}
+
+/**
+ * @param {readonly Ply[]} past
+ * @param {number} seat
+ * @returns {SeatThen}
+ */
+function seatAt(past, seat) {
+  const last = past.findLast((one) => one.seat === seat);
+  return {
+    score: last?.total ?? 0,
+    points: last?.points ?? null,
+    hand: last?.hand ?? HAND_SIZE,
+    hasLeft: last !== undefined && ["resign", "flag"].includes(last.kind),
+  };
+}
+
+/**
+ * @param {number} now
+ * @param {number} count
+ * @param {Step} step
+ * @returns {number} the move where a step leads
+ */
+export function stepTo(now, count, step) {
+  const goal = { first: 1, prev: now - 1, next: now + 1, last: count }[step];
+  return Math.min(Math.max(goal, 1), count);
+}
+
+/**
+ * @param {string} hash of the address
+ * @param {number} count
+ * @returns {number | null} the move it names, unless that is the last one or none
+ */
+export function moveOfHash(hash, count) {
+  const number = Number(/^#move=(\d{1,4})$/.exec(hash)?.[1] ?? 0);
+  return number >= 1 && number < count ? number : null;
+}
+
+/**
+ * @param {number} number
+ * @param {number} count
+ * @returns {string} the hash that leads here; "" at the end, where the address needs none
+ */
+export function hashOfMove(number, count) {
+  return number < count ? `#move=${number}` : "";
+}
+
+/**
+ * @param {number} points
+ * @returns {string} with its sign, as the server writes it
+ */
+export function signed(points) {
+  return points < 0 ? `−${-points}` : `+${points}`;
+}

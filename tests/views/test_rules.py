@@ -1,0 +1,87 @@
+"""The page of the rules, whose pictures the rules themselves count."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games.core.errors import IllegalMoveError
+from games.rules.qwirkle.placement import check_placement
+from games.rules.qwirkle.scoring import score_placement
+from games.selectors.figures import EXAMPLES, REFUSED, figures, tiles_at
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db
+
+POINTS = {"shape": 4, "colour": 3, "longer": 4, "corner": 7, "beside": 6, "qwirkle": 12}
+"""By hand, after rules 1.4.25 to 27."""
+
+
+def board(name, examples=EXAMPLES):
+    return {cell: tile for tile, cell in tiles_at(examples[name][0])}
+
+
+@pytest.fixture
+def html(client):
+    """The page as a visitor sees it."""
+    answer = client.get(reverse("rules"))
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_legal_and_its_points_are_those_of_the_rules(name):
+    placed = tiles_at(EXAMPLES[name][1])
+    check_placement(board(name), placed)
+    score = score_placement(board(name), placed)
+    figure = figures()[name]
+    assert figure["points"] == score.points == POINTS[name]
+    assert sum(figure["lines"]) == score.points
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_the_page_calls_forbidden_is_refused(name):
+    with pytest.raises(IllegalMoveError):
+        check_placement(board(name, REFUSED), tiles_at(REFUSED[name][1]))
+
+
+def test_each_figure_stands_on_a_table_that_could_be():
+    for name, (before, move) in (EXAMPLES | REFUSED).items():
+        cells = [cell for _tile, cell in tiles_at(before) + tiles_at(move)]
+        assert len(cells) == len(set(cells)), name
+        for cell, tile in board(name, EXAMPLES | REFUSED).items():
+            rest = board(name, EXAMPLES | REFUSED)
+            del rest[cell]
+            if rest:
+                check_placement(rest, [(tile, cell)])
+
+
+def test_visitors_read_the_sums(html):
+    text = " ".join(re.sub(r"<[^>]*>", " ", html).split())
+    for words in (
+        "Same shape, 4 points",
+        "Same colour, 3 points",
+        "4 + 3 = 7 points",
+        "2 + 2 + 2 = 6 points",
+        "Qwirkle 12 points",
+    ):
+        assert words in text
+
+
+def test_every_link_of_the_index_leads_to_a_section(html):
+    index = re.search(r'<nav class="rules__index".*?</nav>', html)[0]
+    linked = re.findall(r'href="#(\w+)"', index)
+    assert linked == ["lines", "turn", "scoring", "trading", "end", "keyboard"]
+    for name in linked:
+        assert f'<section id="{name}"' in html
+
+
+def test_the_header_leads_there_and_marks_it(client, html):
+    client.force_login(make_user())
+    here = client.get(reverse("rules")).content.decode()
+    assert len(re.findall(r'href="/rules/"\s+aria-current="page"', here)) == 2
+
+
+def test_members_and_visitors_take_no_query_for_the_pictures(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        client.get(reverse("rules"))
