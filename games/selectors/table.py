@@ -42,7 +42,9 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     you = next((player.seat for player in players if player.user_id == viewer_id), None)
     seen = observe_game(game, you)
     names = [player.user.get_username() for player in players]
-    log = move_log(game.plies.order_by("number"), names)
+    # A move may be played between two of these reads: the board may be newer than the log, but the
+    # log must not name tiles that this board does not have.
+    log = move_log(game.plies.filter(number__lt=game.version).order_by("number"), names)
     to_move = seen.to_move if game.is_running else None
     is_your_turn = you is not None and to_move == you
     unseen = _unseen(seen)

@@ -18,6 +18,14 @@ table => {
 }
 """
 
+_NEW_SEATS = """
+async address => {
+  const html = await (await fetch(address)).text();
+  const seats = new DOMParser().parseFromString(html, "text/html").querySelector(".seats");
+  document.querySelector(".seats").replaceWith(seats);
+}
+"""
+
 
 @pytest.fixture
 def over(site) -> Game:
@@ -148,6 +156,14 @@ def test_somebody_who_watches_keeps_the_move_when_the_game_goes_on(open_page, si
     step(page, "last")
     expect(page.locator("#replay-note")).to_have_count(0)
     expect(page.locator(".cell.is-later")).to_have_count(0)
+
+
+def test_the_move_stays_when_somebody_comes_or_goes_meanwhile(open_page, over):
+    page = open_page()
+    page.goto(f"{over.get_absolute_url()}#move=4")
+    expect_move(page, over, 4)
+    page.evaluate(_NEW_SEATS, over.get_absolute_url())
+    expect_move(page, over, 4)
 
 
 def test_on_a_phone_a_row_of_the_sheet_shows_its_move_on_the_board(open_page, over):

@@ -1,16 +1,19 @@
 """What the log says of bag and hands must be what the rules made of them."""
 
 from functools import cache
+from unittest import mock
 
 import pytest
 
 from games.core.rng import SeededChance, rng_for
 from games.core.types import Phase
-from games.models import Ply
+from games.models import Game, Ply
 from games.rules import registry
 from games.rules.qwirkle.moves import Leave, Place, Trade
 from games.selectors.log import last_cells, log_row, move_log, round_ends
-from tests.factories import NOW
+from games.selectors.table import observe_game, table_view
+from tests.factories import NOW, make_game
+from tests.table import play
 
 RULES = registry.get("qwirkle")
 PLIES_MAX = 300
@@ -115,3 +118,18 @@ def test_the_last_cells_are_those_of_the_newest_placement():
     ]
     assert last_cells(move_log(plies, ["a", "b"])) == [(0, 0), (-1, 0)]
     assert last_cells([]) == []
+
+
+@pytest.mark.django_db
+def test_a_table_read_while_a_move_is_played_meanwhile_is_whole():
+    game = play(make_game()).game
+    seen = Game.objects.get(pk=game.pk)
+    observed = observe_game(seen, None)
+    play(game)
+    with mock.patch("games.selectors.table.observe_game", return_value=observed):
+        table = table_view(seen, None, NOW)
+    assert (table["version"], len(table["log"]), len(table["board"]["cells"])) == (
+        1,
+        1,
+        len(observed.board),
+    )

@@ -24,6 +24,9 @@ from tests.shots.positions import (
     deal,
 )
 
+MEMBER = "linnet"
+"""From whose side all pictures are seen."""
+
 RULESET = "qwirkle"
 SEED = b"s" * 32
 SHOWN_PLIES = 18

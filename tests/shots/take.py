@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from games.models import Game
 
 FOLDER = embedded.ROOT / "shots"
-MEMBER = "linnet"
 WAIT_MS = 15_000
 
 _AT_REST = """async () => {
@@ -143,6 +142,7 @@ def _prepare_member(*, is_safe: bool) -> dict[str, str]:
     """Set the member's palette and sign her in; return the cookie."""
     from accounts.models import Palette, User
     from tests.browser.conftest import sign_in
+    from tests.shots.club import MEMBER
 
     User.objects.filter(username=MEMBER).update(
         palette=Palette.SAFE if is_safe else Palette.DEFAULT, marks=is_safe

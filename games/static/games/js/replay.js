@@ -6,6 +6,7 @@
  * @typedef {import("./replaystate.js").Step} Step
  */
 
+import { byId } from "./dom.js";
 import { Ledger } from "./ledger.js";
 import { announce } from "./notices.js";
 import { hashOfMove, moveOfHash, readPly, stepTo, tableAt } from "./replaystate.js";
@@ -62,6 +63,9 @@ function whenLive(host, then) {
 class Replay {
   ledger = new Ledger();
   listening = new AbortController();
+  seatsWatch = new MutationObserver(() => {
+    this.draw(tableAt(this.plies, this.now === this.count ? 0 : this.now, this.seatCount()));
+  });
 
   /**
    * @param {HTMLElement} bar
@@ -94,6 +98,9 @@ class Replay {
       signal,
     });
     window.addEventListener("hashchange", () => this.obeyAddress(), { signal });
+    // When somebody comes or goes the seats alone are drawn anew.
+    const side = this.root.querySelector(".game__side");
+    if (side) this.seatsWatch.observe(side, { childList: true });
     const share = this.bar.querySelector("[data-replay=share]");
     share?.toggleAttribute("hidden", !navigator.clipboard);
   }
@@ -101,6 +108,7 @@ class Replay {
   /** Another table has come, with a bar of its own. */
   stop() {
     this.listening.abort();
+    this.seatsWatch.disconnect();
   }
 
   obeyAddress() {
@@ -135,18 +143,22 @@ class Replay {
   go(number) {
     if (number === this.now) return;
     const then = number < this.count ? tableAt(this.plies, number, this.seatCount()) : null;
-    this.ledger.restore();
     this.now = then ? number : this.count;
-    if (then) {
-      hideSheet(this.root, "#sheet-result");
-      drawThen(this.root, then, this.count, this.ledger, this.say);
-      this.title();
-    }
+    if (then) hideSheet(this.root, "#sheet-result");
+    this.draw(then);
     this.drawBars();
     this.label();
     const hash = hashOfMove(this.now, this.count);
     history.replaceState(history.state, "", hash || location.pathname + location.search);
     announce(this.words(then !== null));
+  }
+
+  /** @param {import("./replaystate.js").Then | null} then null for the table as it is */
+  draw(then) {
+    this.ledger.restore();
+    if (!then) return;
+    drawThen(this.root, then, this.count, this.ledger, this.say);
+    this.title();
   }
 
   seatCount() {
@@ -161,6 +173,8 @@ class Replay {
       document.title = before;
     });
     document.title = replay + site;
+    const state = byId("top-state");
+    if (state) this.ledger.text(state, replay);
   }
 
   drawBars() {
