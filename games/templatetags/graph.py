@@ -43,16 +43,16 @@ class Scale(NamedTuple):
 
 
 def leads(log: Sequence[Mapping[str, Any]], ends: Sequence[int], seats: int) -> list[list[float]]:
-    """Return for each seat its lead over the table's average: at 0, after each round, and now.
+    """Return for each seat its lead over the table's average: at 0 and at each of some stops.
 
     Args:
         log: newest first; ``number``, ``seat`` and ``total`` of each row are read.
-        ends: numbers of the plies that ended a round, ascending.
+        ends: numbers of the plies after which a point stands, ascending.
         seats: how many players there are.
     """
     scores = [0] * seats
     series: list[list[float]] = [[0.0] for _seat in range(seats)]
-    stops = set(ends) | {len(log)}
+    stops = set(ends)
     for row in reversed(log):
         scores[row["seat"]] = row["total"]
         if row["number"] in stops:
@@ -95,11 +95,15 @@ def lead_graph(table: Mapping[str, Any]) -> dict[str, Any]:
     """Return what `_graph.html` draws.
 
     Args:
-        table: ``log``, ``round_ends`` and ``seats`` of a table's view, the viewer's seat first.
+        table: ``log``, ``round_ends``, ``result`` and ``seats`` of a table's view, the viewer's
+            seat first.
     """
     log, seats = table["log"], table["seats"]
-    stops = sorted({0, *table["round_ends"], len(log)})
-    by_seat = leads(log, table["round_ends"], len(seats))
+    # A round that is not over yet would show the one who has moved as being ahead.
+    ends = {*table["round_ends"], len(log)} if table["result"] else set(table["round_ends"])
+    stops = sorted({0, *ends})
+    width = (RIGHT - LEFT) / max(1, len(log))
+    by_seat = leads(log, stops, len(seats))
     every = [lead for line in by_seat for lead in line]
     scale = Scale(min(-LEAST_SPAN, *every), max(LEAST_SPAN, *every))
     style = kinds(seats)
@@ -109,7 +113,7 @@ def lead_graph(table: Mapping[str, Any]) -> dict[str, Any]:
             "kind": style[seat["seat"]],
             "name": _short(seat["name"]),
             "name_y": f"{name_y:.1f}",
-            "points": _points(by_seat[seat["seat"]], stops, scale),
+            "points": _points(by_seat[seat["seat"]], stops, scale, width),
             "end_y": f"{scale.y(by_seat[seat['seat']][-1]):.1f}",
         }
         for seat, name_y in zip(seats, names, strict=True)
@@ -122,6 +126,7 @@ def lead_graph(table: Mapping[str, Any]) -> dict[str, Any]:
             for lead in scale.ticks
         ],
         "plies": len(log),
+        "end_x": f"{LEFT + stops[-1] * width:.1f}",
         "label": _("Lead over the average, round by round. Now: %(leads)s") % {"leads": said},
         "label_x": LABEL_X,
         "left": LEFT,
@@ -129,9 +134,12 @@ def lead_graph(table: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _points(line: Sequence[float], stops: Sequence[int], scale: Scale) -> str:
-    """Return a line as the ``points`` of a polyline; ``x`` goes by plies, as rounds may differ."""
-    width = (RIGHT - LEFT) / max(1, stops[-1])
+def _points(line: Sequence[float], stops: Sequence[int], scale: Scale, width: float) -> str:
+    """Return a line as the ``points`` of a polyline; ``x`` goes by plies, as rounds may differ.
+
+    Args:
+        width: of one ply, in user units.
+    """
     return " ".join(
         f"{LEFT + stop * width:.1f},{scale.y(lead):.1f}"
         for stop, lead in zip(stops, line, strict=True)

@@ -1,4 +1,4 @@
-"""Every page, wide and narrow, light and dark: no fault that axe knows but minor ones, nothing cut off."""
+"""Every page, wide and narrow, light and dark: only minor faults for axe, nothing cut off."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

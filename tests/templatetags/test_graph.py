@@ -18,7 +18,7 @@ def log_of(text):
     ][::-1]
 
 
-def table_of(log, names=("linnet", "Tessa_K"), *, is_watched=False):
+def table_of(log, names=("linnet", "Tessa_K"), *, is_watched=False, is_over=False):
     """Return as much of a table's view as the graph reads."""
     seats = [
         {"seat": seat, "name": name, "is_you": seat == 0 and not is_watched}
@@ -26,16 +26,18 @@ def table_of(log, names=("linnet", "Tessa_K"), *, is_watched=False):
     ]
     count = len(names)
     ends = list(range(count, len(log) + 1, count))
-    return {"log": log, "seats": seats, "round_ends": ends}
+    result = {"winners": []} if is_over else None
+    return {"log": log, "seats": seats, "round_ends": ends, "result": result}
 
 
 def draw(table):
     return Template("{% load graph %}{% lead_graph table %}").render(Context({"table": table}))
 
 
-def test_a_lead_is_the_score_minus_the_average_after_each_round_and_now():
+def test_a_lead_is_the_score_minus_the_average_after_each_round():
     log = log_of("0:6 1:2 0:10 1:12 0:13")
-    assert leads(log, [2, 4], 2) == [[0, 2, -1, 0.5], [0, -2, 1, -0.5]]
+    assert leads(log, [2, 4], 2) == [[0, 2, -1], [0, -2, 1]]
+    assert leads(log, [2, 4, 5], 2) == [[0, 2, -1, 0.5], [0, -2, 1, -0.5]]
 
 
 def test_the_leads_of_a_table_always_sum_to_nothing():
@@ -43,8 +45,11 @@ def test_the_leads_of_a_table_always_sum_to_nothing():
     assert all(sum(at) == pytest.approx(0) for at in zip(*leads(log, [3, 6], 3), strict=True))
 
 
-def test_a_round_that_is_over_just_now_is_drawn_once():
-    assert leads(log_of("0:6 1:2"), [2], 2) == [[0, 2], [0, -2]]
+def test_a_round_that_is_not_over_is_drawn_only_when_the_game_is():
+    log = log_of("0:6 1:2 0:30")
+    assert 'points="26.0,53.0 160.7,' in draw(table_of(log))
+    assert draw(table_of(log)).count("228.0,") == 0
+    assert draw(table_of(log, is_over=True)).count("228.0,") == 2
 
 
 def test_a_scale_keeps_zero_inside_and_draws_few_lines_across():
@@ -88,7 +93,7 @@ def test_the_picture_says_everybodys_lead_in_words():
 
 
 def test_lines_begin_at_zero_and_end_at_the_last_ply():
-    html = draw(table_of(log_of("0:6 1:2 0:9")))
+    html = draw(table_of(log_of("0:6 1:2 0:9"), is_over=True))
     for points in re.findall(r'points="(.*?)"', html):
         first, *_, last = points.split()
         assert first == "26.0,53.0"

@@ -67,6 +67,7 @@ export function countScores(table, before) {
 function count(place, from, to) {
   const start = performance.now();
   const tick = (/** @type {number} */ now) => {
+    if (place.closest(".is-replaying")) return; // an earlier score stands there now
     const done = Math.min(1, Math.max(0, (now - start) / COUNT_MS));
     place.textContent = String(Math.round(from + (to - from) * done));
     if (done < 1 && place.isConnected) requestAnimationFrame(tick);

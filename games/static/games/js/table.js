@@ -130,7 +130,7 @@ function press(table, target) {
  * @param {import("./cursor.js").Arrow} arrow
  */
 function walk(table, cell, arrow) {
-  const cells = [...table.root.querySelectorAll(".board__plane .cell")].map(keyOf);
+  const cells = [...table.root.querySelectorAll(".board__plane .cell:not(.is-later)")].map(keyOf);
   const next = step(keyOf(cell), arrow, cells);
   const element = next ? table.cellElement(next) : null;
   if (!element) return;
@@ -202,7 +202,8 @@ function describe(table) {
   const list = byId("describe-lines");
   const nameOf = (/** @type {{x: number, y: number}} */ { x, y }) =>
     table.cellElement(`${x},${y}`)?.querySelector(".tile")?.getAttribute("aria-label") ?? "";
-  const items = linesOn(table.facts.taken).map(({ isRow, cells }) => {
+  const tiles = table.root.querySelectorAll(".cell[data-tile]:not(.is-later, [data-drawn])");
+  const items = linesOn(new Set([...tiles].map(keyOf))).map(({ isRow, cells }) => {
     const [first, last] = [cells[0], cells.at(-1)];
     if (!first || !last) return "";
     return say(isRow ? "line_row" : "line_column", {
