@@ -1,19 +1,23 @@
 """Helpers to play games in tests through the real services."""
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
+from accounts.models import User
 from games.bots import registry as bots
 from games.core.rng import rng_for
 from games.core.types import Phase, Seat
 from games.models import Game, GameSecret
 from games.rules import registry
+from games.selectors.table import legal_cells, observe_game
 from games.services.play import PlayedMove, play_move
-from tests.factories import NOW
+from tests.factories import NOW, make_game
 
 _keys = (f"key-{number}" for number in itertools.count(1))
 
 GAME_PLIES_MAX = 400
+DEALS_MAX = 50
 
 
 def state_of(game: Game) -> Any:
@@ -51,6 +55,27 @@ def play(game: Game, move: str | None = None, **fields: Any) -> PlayedMove:
             **fields,
         }
     )
+
+
+def make_open_game(*users: User) -> Game:
+    """Return a game after a few moves in which every hand has a choice.
+
+    Two kinds of tiles of each hand have a place, and one of them at least two: what a test of the
+    page needs, and what a random deal does not promise.
+    """
+    for _ in range(DEALS_MAX):
+        game = make_game(*users)
+        for _ in range(4):
+            play(game)
+        game.refresh_from_db()
+        if game.is_running and all(_has_choice(game, seat) for seat in range(len(users))):
+            return game
+    raise AssertionError("No deal gives every hand a choice.")
+
+
+def _has_choice(game: Game, seat: Seat) -> bool:
+    cells = legal_cells(replace(observe_game(game, seat), to_move=seat))
+    return len(cells) > 1 and max(map(len, cells.values())) > 1
 
 
 def play_to_the_end(game: Game) -> Game:

@@ -32,10 +32,7 @@ class CarefulBot:
 
     key = "careful"
     name = "Careful"
-    strength = (
-        "Counts the tiles, leaves no line of five open and looks ahead when the bag is empty;"
-        " beats Greedy in most games."
-    )
+    strength = "Counts tiles, leaves no fives, mostly beats Greedy."
 
     def choose(self, observation: Observation, rng: Rng) -> Move:
         """Return the move whose points and prospects together are worth most."""

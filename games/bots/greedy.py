@@ -15,7 +15,7 @@ class GreedyBot:
 
     key = "greedy"
     name = "Greedy"
-    strength = "Always takes the most points it can get now; a fair opponent."
+    strength = "Always takes the most points it can get now."
 
     def choose(self, observation: Observation, rng: Rng) -> Move:
         """Return the placement with most points; a trade of all tiles when nothing fits."""

@@ -14,7 +14,7 @@ class RandomBot:
 
     key = "random"
     name = "Random"
-    strength = "Makes any legal move; a first opponent to learn the rules with."
+    strength = "Makes any legal move; good for a first game."
 
     def choose(self, observation: Observation, rng: Rng) -> Move:
         """Return any legal placement, all equally likely; rarely a trade; else a pass."""

@@ -105,6 +105,7 @@ def _card(
         "opponents": [name for name, player in zip(names, players, strict=True) if player != me],
         "ruleset_name": ruleset_name(game.ruleset_key),
         "your_score": me.score,
+        "best_other": max(player.score for player in players if player != me),
         "scores": [
             {
                 "user_id": player.user_id,

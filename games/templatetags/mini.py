@@ -12,6 +12,8 @@ register = template.Library()
 
 UNIT: Final = 10
 """User units of the picture to one tile."""
+CUT: Final = 4
+"""So much of the free cell around the tiles is left out on each side, in user units."""
 LEAST_WIDTH, LEAST_HEIGHT = 105, 80
 """At least 10.5 by 8 cells are shown, so that tiles of young and old games look alike."""
 
@@ -25,10 +27,10 @@ def mini(board: Mapping[str, Any]) -> dict[str, Any]:
             ``tile`` (two letters) and ``is_last``.
     """
     cells = board["cells"]
-    width = max(board["cols"] * UNIT, LEAST_WIDTH)
-    height = max(board["rows"] * UNIT, LEAST_HEIGHT)
-    left = (board["cols"] * UNIT - width) // 2
-    top = (board["rows"] * UNIT - height) // 2
+    full_width, full_height = board["cols"] * UNIT, board["rows"] * UNIT
+    width = max(full_width - 2 * CUT, LEAST_WIDTH)
+    height = max(full_height - 2 * CUT, LEAST_HEIGHT)
+    left, top = (full_width - width) // 2, (full_height - height) // 2
     count = len(cells)
     label = ngettext("Board with %(n)s tile", "Board with %(n)s tiles", count) % {"n": count}
     return {

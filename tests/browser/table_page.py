@@ -15,6 +15,18 @@ _READ_TILES = """cells => cells.map(
   cell => [Number(cell.dataset.x), Number(cell.dataset.y), cell.dataset.tile])"""
 
 
+def choose_all_bots(page: Page) -> Locator:
+    """Fill in the lobby's form for a table of three bots; return its button.
+
+    Four at a table share the tiles, so a whole game takes a person half as many moves as a duel.
+    """
+    fold = page.locator("details").filter(has_text="Two or three bots at one table")
+    fold.locator("summary").click()
+    for box in fold.locator("label").all():
+        box.click()
+    return fold.get_by_role("button", name="Play")
+
+
 class TablePage:
     """One window on one game."""
 
@@ -145,12 +157,12 @@ class TablePage:
             "slots => slots.map(s => s.querySelector('button:not([hidden])')?.dataset.tile ?? '')"
         )
 
-    def select_tile_with_places(self) -> tuple[Locator, list[str]]:
-        """Select a tile of the rack that has a place; return it and its places."""
+    def select_tile_with_places(self, least: int = 1) -> tuple[Locator, list[str]]:
+        """Select a tile of the rack that has so many places; return it and its places."""
         places = self.page.locator("[data-place]")
         for tile in self.page.locator("#rack button:visible").all():
             tile.click()
-            if places.count():
+            if places.count() >= least:
                 cells = places.evaluate_all("cells => cells.map(c => c.dataset.place)")
                 slot = tile.get_attribute("data-slot")
                 return self.page.locator(f'#rack [data-slot="{slot}"]'), cells

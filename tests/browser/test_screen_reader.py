@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from games.rules.qwirkle.tiles import tile_text
 from tests.browser.table_page import TablePage
-from tests.factories import make_game, make_user
-from tests.table import play, state_of, user_to_move
+from tests.factories import make_user
+from tests.table import make_open_game, state_of, user_to_move
 
 MINUS = "\u2212"
 NUMBER = rf"{MINUS}?\d+"
@@ -27,11 +27,7 @@ def people(site):
 
 @pytest.fixture
 def game(people):
-    game = make_game(*people)
-    for _ in range(4):
-        play(game)
-    game.refresh_from_db()
-    return game
+    return make_open_game(*people)
 
 
 @pytest.fixture

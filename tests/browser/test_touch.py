@@ -5,9 +5,9 @@ from playwright.sync_api import CDPSession, Locator, expect
 
 from games.models import Game
 from tests.browser.conftest import PHONE
-from tests.browser.table_page import Point, TablePage
+from tests.browser.table_page import Point, TablePage, choose_all_bots
 from tests.factories import make_game, make_user
-from tests.table import play, play_to_the_end, user_to_move
+from tests.table import make_open_game, play_to_the_end, user_to_move
 
 MOVES_MAX = 120
 LIFT_PX = 28
@@ -81,10 +81,7 @@ def people(site):
 @pytest.fixture
 def table(open_page, people):
     """A phone at a table after a few moves, at which it is the viewer's turn."""
-    game = make_game(*people)
-    for _ in range(4):
-        play(game)
-    game.refresh_from_db()
+    game = make_open_game(*people)
     mover = next(user for user in people if user.pk == user_to_move(game))
     table = TouchPage(open_page(mover, **PHONE_OPTIONS), game).open()
     expect(table.page.locator(".table-host.is-live")).to_be_visible()
@@ -96,7 +93,7 @@ def test_a_whole_game_is_played_by_touch_on_a_phone(open_page):
     user = make_user(username="Ada")
     page = open_page(user, **PHONE_OPTIONS)
     page.goto("/lobby/#bots")
-    page.get_by_role("button", name="Play Random").tap()
+    choose_all_bots(page).tap()
     expect(page.locator(".table-host.is-live")).to_be_visible()
     table = TouchPage(page, Game.objects.get(players__user=user))
     for _ in range(MOVES_MAX):

@@ -9,8 +9,8 @@ from playwright.sync_api import Route, expect
 from games.models import Ply
 from tests.browser.table_page import TablePage
 from tests.client import SiteClient
-from tests.factories import make_game, make_user
-from tests.table import greedy_move, play, user_to_move
+from tests.factories import make_user
+from tests.table import greedy_move, make_open_game, user_to_move
 
 SILENT_MS = 12_500
 """After this long without an answer the page offers to send again."""
@@ -23,11 +23,7 @@ def people(site):
 
 @pytest.fixture
 def game(people):
-    game = make_game(*people)
-    for _ in range(4):
-        play(game)
-    game.refresh_from_db()
-    return game
+    return make_open_game(*people)
 
 
 @pytest.fixture

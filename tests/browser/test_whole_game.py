@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Game
 from qwirkle_site.embedded import wait_until
-from tests.browser.table_page import TablePage
+from tests.browser.table_page import TablePage, choose_all_bots
 from tests.factories import PASSWORD, make_user
 from tests.table import greedy_move, state_of, user_to_move
 
@@ -32,7 +32,7 @@ def assert_played_to_the_end(page: Page, game: Game) -> None:
     expect(page.locator("#rack")).to_have_count(0)
 
 
-def test_a_person_signs_up_and_plays_a_whole_game_against_a_bot_by_mouse(open_page):
+def test_a_person_signs_up_and_plays_a_whole_game_against_bots_by_mouse(open_page):
     page = open_page()
     page.goto("/")
     page.get_by_role("link", name="Create account").first.click()
@@ -41,7 +41,7 @@ def test_a_person_signs_up_and_plays_a_whole_game_against_a_bot_by_mouse(open_pa
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Create account").click()
     page.get_by_role("link", name="Lobby").click()
-    page.get_by_role("button", name="Play Greedy").click()
+    choose_all_bots(page).click()
     expect(page.locator("#table")).to_be_visible()
 
     game = Game.objects.get(players__user=User.objects.get(username="lin"))
@@ -77,11 +77,11 @@ def fill_in(page: Page, move: str) -> None:
     form.locator(f"[name=kind][value={kind}]").click()
 
 
-def test_a_person_without_script_plays_a_whole_game_against_a_bot(open_page):
+def test_a_person_without_script_plays_a_whole_game_against_bots(open_page):
     user = make_user()
     page = open_page(user, java_script_enabled=False)
     page.goto("/lobby/")
-    page.get_by_role("button", name="Play Random").click()
+    choose_all_bots(page).click()
     game = Game.objects.get(players__user=user)
     table = TablePage(page, game)
 

@@ -1,5 +1,6 @@
 """The front door and the health page."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -57,6 +58,24 @@ def test_the_game_that_has_waited_longest_comes_first(client, user):
     new, old = game_with(user, waits=True), game_with(user, waits=True)
     Game.objects.filter(pk=old.pk).update(moved_at=NOW - timedelta(days=2))
     assert [card["id"] for card in home(client)["waiting"]] == [old.public_id, new.public_id]
+
+
+def test_a_row_sets_my_points_against_the_best_of_the_others(client, user):
+    game = make_game(user, make_user(), make_user())
+    while user_to_move(game) == user.pk:
+        game = play(game).game
+    for player, score in zip(game.players.exclude(user=user), (31, 44), strict=True):
+        game.players.filter(pk=player.pk).update(score=score)
+    game.players.filter(user=user).update(score=29)
+    assert "<b>29</b> : 44</span>" in client.get(reverse("home")).content.decode()
+
+
+def test_the_last_event_reads_as_one_sentence(client, user):
+    game = play(game_with(user, waits=False)).game
+    while user_to_move(game) != user.pk:
+        game = play(game).game
+    page = " ".join(client.get(reverse("home")).content.decode().split())
+    assert re.search(r'gcard__last"> ?<b>[^<]+</b> [^<]*[^ <], [^<]+ ?</p>', page)
 
 
 def test_a_called_off_game_keeps_its_last_move(client, user):

@@ -28,9 +28,14 @@ export function startIntro(host, table) {
     host.dataset.hint = String(at);
   };
   const end = () => {
+    table.onDraw = () => {};
     card.hidden = true;
     delete host.dataset.hint;
     remember();
+  };
+  // Who makes a move without an answer needs no hints.
+  table.onDraw = () => {
+    if (table.courier.isBusy) end();
   };
   card.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;
@@ -40,10 +45,8 @@ export function startIntro(host, table) {
       show();
       table.onDraw = () => {
         while (at < STEPS.length && STEPS[at]?.(table)) at += 1;
-        if (at >= STEPS.length) {
-          table.onDraw = () => {};
-          end();
-        } else show();
+        if (at >= STEPS.length) end();
+        else show();
       };
       table.onDraw();
     }
