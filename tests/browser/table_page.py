@@ -8,6 +8,9 @@ from tests.table import state_of
 
 type Point = tuple[float, float]
 
+REDRAWS_MAX = 20
+"""So often an element may be drawn anew while it is measured."""
+
 TRADED = 3
 """Tiles that our person trades when none can be placed; fewer if the bag holds fewer."""
 
@@ -134,9 +137,12 @@ class TablePage:
 
     def middle(self, locator: Locator) -> Point:
         """Return the middle of an element in the window, when it has come to rest."""
-        box = locator.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for _ in range(REDRAWS_MAX):
+            locator.wait_for()
+            # None when the page drew the element anew between finding and measuring it.
+            if box := locator.bounding_box():
+                return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        raise AssertionError("The element is drawn anew again and again.")
 
     def cell(self, name: str) -> Locator:
         """Return the cell ``x,y``, whatever lies on it."""

@@ -207,7 +207,9 @@ export class GameTable {
       return;
     }
     const wasYourTurn = this.facts.isYourTurn;
+    const { length } = this.plan.laid;
     if (this.courier.isBusy || !this.swap(html)) return;
+    if (this.plan.laid.length < length) toast(this.say("table_changed")); // a cell was taken
     arrive(this.root);
     announce(newsOf(this.root, ["last", "turn"]));
     if (this.facts.isYourTurn && !wasYourTurn) playSound("turn");
