@@ -25,12 +25,14 @@ def make_user(**fields: Any) -> User:
     return User.objects.create_user(password=PASSWORD, **fields)
 
 
-def make_game(*users: User, bots: tuple[str, ...] = (), **options: Any) -> Game:
-    """Return a running game of base Qwirkle; two new people play when nobody is named."""
+def make_game(
+    *users: User, bots: tuple[str, ...] = (), ruleset_key: str = "qwirkle", **options: Any
+) -> Game:
+    """Return a running game; two new people play when nobody is named."""
     people = users or ((make_user(), make_user()) if not bots else (make_user(),))
     with transaction.atomic():
         return start_game(
-            users=[*people, *bot_users(bots)], ruleset_key="qwirkle", options=options, now=NOW
+            users=[*people, *bot_users(bots)], ruleset_key=ruleset_key, options=options, now=NOW
         )
 
 

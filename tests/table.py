@@ -26,14 +26,18 @@ def state_of(game: Game) -> Any:
     return registry.get(game.ruleset_key).decode_state(secret.state)
 
 
-def greedy_move(game: Game, seat: Seat | None = None, *, bot: str = "greedy") -> str:
+def greedy_move(
+    game: Game, seat: Seat | None = None, *, bot: str = "greedy", with_powers: bool = False
+) -> str:
     """Return what a bot would play for the seat to move, in the notation."""
     ruleset = registry.get(game.ruleset_key)
     state = state_of(game)
     seat = ruleset.to_move(state) if seat is None else seat
     seen = ruleset.observe(state, seat, Phase.RUNNING)
+    if not with_powers:
+        seen = replace(seen, usable=())
     rng = rng_for(b"t" * 32, game.public_id, game.version)
-    return ruleset.format_move(bots.get(bot).choose(seen, rng))
+    return ruleset.format_move(bots.get(bot).choose(seen, rng, ruleset))
 
 
 def user_to_move(game: Game) -> int:
@@ -75,7 +79,7 @@ def make_open_game(*users: User) -> Game:
 
 
 def _has_choice(game: Game, seat: Seat) -> bool:
-    cells = legal_cells(replace(observe_game(game, seat), to_move=seat))
+    cells = legal_cells(game, replace(observe_game(game, seat), to_move=seat))
     return len(cells) > 1 and max(map(len, cells.values())) > 1
 
 

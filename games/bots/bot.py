@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from games.core.rng import Rng
-from games.rules.qwirkle.moves import Move
+from games.rules.qwirkle.moves import AnyMove
+from games.rules.qwirkle.ruleset import Qwirkle
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import Tile
 
@@ -27,10 +28,13 @@ class Bot(Protocol):
     @property
     def strength(self) -> str: ...  # noqa: D102
 
-    def choose(self, observation: Observation, rng: Rng) -> Move:
+    def choose(self, observation: Observation, rng: Rng, game: Qwirkle) -> AnyMove:
         """Return a legal move for the viewer, whose turn it must be.
 
         The same observation and the same stream of chance give the same move.
+
+        Args:
+            game: the rules, for questions about what is legal and what it scores.
         """
         ...
 

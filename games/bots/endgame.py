@@ -1,6 +1,6 @@
 """The end of a game between two: the bag is empty, so both hands are known by counting."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.bots.bot import tiles_left
@@ -23,6 +23,9 @@ NODE_LIMIT = 60
 """Move lists made for one decision. A count, not a clock: the choice is the same on any machine."""
 
 _INFINITE = 10_000
+
+type Generate = Callable[[Board, tuple[Tile, ...]], list[Placement]]
+"""What makes the legal placements of a hand on a board."""
 
 
 class _Position(NamedTuple):
@@ -51,13 +54,18 @@ def best_placement(
     mine: tuple[Tile, ...],
     theirs: tuple[Tile, ...],
     node_limit: int = NODE_LIMIT,
+    generate: Generate | None = None,
 ) -> Placement | None:
     """Return the placement after which the mover wins most points over the other, or None.
 
     Looks ahead one level further at a time until everything is seen or ``node_limit`` is reached;
-    beyond the last level both sides are taken to play for the points of the turn.
+    beyond the last level both sides are taken to play for the points of the turn. Powers that are
+    still held are not foreseen.
+
+    Args:
+        generate: the legal placements where modules change them.
     """
-    return _Search(node_limit).best(
+    return _Search(node_limit, generate or placements).best(
         _Position(as_board(board), frozenset(), tuple(sorted(mine)), tuple(sorted(theirs)))
     )
 
@@ -65,7 +73,8 @@ def best_placement(
 class _Search:
     """Alpha-beta by iterative deepening over the best-scoring placements of each position."""
 
-    def __init__(self, node_limit: int) -> None:
+    def __init__(self, node_limit: int, generate: Generate) -> None:
+        self._generate = generate
         self._left = node_limit
         self._known: dict[tuple[frozenset[tuple[Tile, Cell]], tuple[Tile, ...]], list[Placement]]
         self._known = {}
@@ -150,7 +159,7 @@ class _Search:
             self._left -= 1
             hand = position.mine
             moves = sorted(
-                placements(position.board, hand),
+                self._generate(position.board, hand),
                 key=lambda move: (-points_of(move, hand), move.tiles),
             )
             self._known[key] = moves

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.qwirkle.board import BITS, PEERS
-from games.rules.qwirkle.tiles import KINDS, Tile, colour, shape
+from games.rules.qwirkle.tiles import HAND_SIZE, KINDS, Tile, colour, shape
 
 SETS = tuple(
     sum(BITS[kind] for kind in KINDS if attribute(kind) == value)
@@ -41,8 +41,8 @@ class Leave(NamedTuple):
 def leave_of(kept: tuple[Tile, ...]) -> Leave:
     """Return the worth of keeping these tiles.
 
-    Each tile kept is one that is not drawn anew. A twin suits no line its copy is in. Tiles that
-    share a colour or a shape can go down together.
+    Each tile kept is one that is not drawn anew, up to six; those above are extra. A twin suits no
+    line its copy is in. Tiles that share a colour or a shape can go down together.
     """
     kinds = 0
     for tile in kept:
@@ -51,6 +51,9 @@ def leave_of(kept: tuple[Tile, ...]) -> Leave:
     suiting = sum((PEERS[kind] & kinds).bit_count() for kind in set(kept)) // 2
     longest = max((kinds & line).bit_count() for line in SETS)
     worth = (
-        KEPT * len(kept) + DUPLICATE * (len(kept) - distinct) + PAIR * suiting + LONGEST * longest
+        KEPT * min(len(kept), HAND_SIZE)
+        + DUPLICATE * (len(kept) - distinct)
+        + PAIR * suiting
+        + LONGEST * longest
     )
     return Leave(kinds, worth)

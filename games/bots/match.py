@@ -7,11 +7,11 @@ from typing import Any
 
 from games.bots import registry
 from games.bots.bot import Bot
-from games.core.rng import Rng, SeededChance, rng_for
+from games.bots.without_powers import WithoutPowers
+from games.core.rng import DEAL, OPTIONS, Rng, SeededChance, rng_for
 from games.core.types import Phase, Seat
+from games.rules import registry as rulesets
 from games.rules.qwirkle.ruleset import Qwirkle
-
-RULESET = Qwirkle()
 
 MOVES_MAX = 1_000
 """A game that goes on longer is broken; the longest seen between bots has a tenth of that."""
@@ -28,14 +28,28 @@ class Pairing:
         first, second: keys of the bots.
         seats: players in a game.
         seed: names the deals; the same seed gives the same match.
+        ruleset_key: what they play.
         options: options of the ruleset.
+        is_plain: which of the two never uses a power.
     """
 
     first: str
     second: str
     seats: int = 2
     seed: int = 1
+    ruleset_key: str = "qwirkle"
     options: Mapping[str, Any] = field(default_factory=dict)
+    is_plain: tuple[bool, bool] = (False, False)
+
+    def bots(self) -> tuple[Bot, Bot]:
+        """Return both bots."""
+        first, second = (
+            WithoutPowers(bot) if is_plain else bot
+            for bot, is_plain in zip(
+                map(registry.get, (self.first, self.second)), self.is_plain, strict=True
+            )
+        )
+        return first, second
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +96,12 @@ class Game:
 
 
 def play_game(
-    bots: Sequence[Bot], seed: bytes, game_id: str, options: Mapping[str, Any], timer: Timer
+    game: Qwirkle,
+    bots: Sequence[Bot],
+    seed: bytes,
+    game_id: str,
+    options: Mapping[str, Any],
+    timer: Timer,
 ) -> Game:
     """Play a whole game through the ruleset, one bot a seat.
 
@@ -91,27 +110,27 @@ def play_game(
         RuntimeError: the game does not end.
     """
     seats = range(len(bots))
-    state = RULESET.initial_step(
+    state = game.initial_step(
         len(bots),
-        RULESET.parse_options(options),
-        SeededChance(rng_for(seed, game_id, -1)),
+        game.draw_options(game.parse_options(options), _chance(seed, game_id, OPTIONS)),
+        _chance(seed, game_id, DEAL),
         seniority=tuple(seats),
     ).state
     thinking = [Thinking() for _ in seats]
     for ply in range(MOVES_MAX):
-        seat = RULESET.to_move(state)
+        seat = game.to_move(state)
         if seat is None:
             break
-        move = RULESET.automatic_move(state)
+        move = game.automatic_move(state)
         if move is None:
-            observation = RULESET.observe(state, seat, Phase.RUNNING)
+            observation = game.observe(state, seat, Phase.RUNNING)
             rng = Rng(seed, f"{game_id} bot {seat}/{ply}")
             started = timer()
-            move = bots[seat].choose(observation, rng)
+            move = bots[seat].choose(observation, rng, game)
             spent = timer() - started
             thinking[seat] = thinking[seat].plus(Thinking(1, spent, spent))
-        state = RULESET.apply(state, seat, move, SeededChance(rng_for(seed, game_id, ply))).state
-    result = RULESET.result(state)
+        state = game.apply(state, seat, move, _chance(seed, game_id, ply)).state
+    result = game.result(state)
     if result is None:
         raise RuntimeError(f"{game_id} is not over after {MOVES_MAX} moves")
     return Game(result.scores, result.winners, tuple(thinking))
@@ -119,13 +138,14 @@ def play_game(
 
 def play_deal(pairing: Pairing, number: int, timer: Timer) -> Deal:
     """Play one deal as often as there are seats, the first bot in another seat each time."""
-    first, second = registry.get(pairing.first), registry.get(pairing.second)
+    first, second = pairing.bots()
+    ruleset = rulesets.get_qwirkle(pairing.ruleset_key)
     seed = hashlib.sha256(f"bot match {pairing.seed}".encode()).digest()
     share, margin = 0.0, 0
     of_first = of_second = Thinking()
     for seat in range(pairing.seats):
         bots = [first if other == seat else second for other in range(pairing.seats)]
-        game = play_game(bots, seed, f"deal {number}", pairing.options, timer)
+        game = play_game(ruleset, bots, seed, f"deal {number}", pairing.options, timer)
         if seat in game.winners:
             share += 1 / len(game.winners)
         margin += game.scores[seat] - max(
@@ -137,3 +157,7 @@ def play_deal(pairing: Pairing, number: int, timer: Timer) -> Deal:
             else:
                 of_second = of_second.plus(thinking)
     return Deal(share / pairing.seats, margin / pairing.seats, pairing.seats, (of_first, of_second))
+
+
+def _chance(seed: bytes, game_id: str, ply: int) -> SeededChance:
+    return SeededChance(rng_for(seed, game_id, ply))

@@ -1,6 +1,6 @@
 """Options of a game: what each key may be, its default, and refusals by name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +45,27 @@ def whole(default: int, low: int, high: int) -> Option:
         return isinstance(raw, int) and not isinstance(raw, bool) and low <= raw <= high
 
     return Option(default, f"a whole number from {low} to {high}", accepts)
+
+
+def subset(values: Sequence[str], *, count: int | None = None) -> Option:
+    """Return an option that is a list of different words out of these.
+
+    Args:
+        count: how many; the list may be absent then, to be drawn by chance. Without it the list
+            holds one to all, and all is the default.
+    """
+    sizes = range(1, len(values) + 1) if count is None else range(count, count + 1)
+
+    def accepts(raw: Any) -> bool:
+        if raw is None:
+            return count is not None
+        if not isinstance(raw, list | tuple) or not all(isinstance(word, str) for word in raw):
+            return False
+        return len(raw) in sizes and len(set(raw)) == len(raw) and set(raw) <= set(values)
+
+    size = "one or more" if count is None else str(count)
+    allowed = f"a list of {size} of {', '.join(values)}, each once"
+    return Option(None if count is not None else list(values), allowed, accepts)
 
 
 def parse_options(specs: Mapping[str, Option], raw: Mapping[str, Any]) -> dict[str, Any]:

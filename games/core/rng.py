@@ -12,6 +12,9 @@ from collections.abc import Iterator
 
 STREAM_TAG = b"qwirkle-club/stream/1"
 COMMITMENT_TAG = "qwirkle-club/commitment/1"
+OPTIONS = -2
+"""The ply in which options are drawn that were left to chance."""
+
 DEAL = -1
 """The ply of the deal."""
 

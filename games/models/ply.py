@@ -12,6 +12,10 @@ class Ply(models.Model):
     """One move as everybody saw it. Rows are written once and never changed.
 
     ``move`` is in the notation, but a trade shows only how many tiles: ``trade 3``.
+
+    Attributes of the table after it: ``bag_count`` tiles in the bag, ``hand_count`` in the mover's
+    hand. ``events`` is what else everybody saw, as JSON objects with a ``kind``, a ``seat`` and the
+    public facts of the event: powers, what they did, and what drawing brought.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plies")
@@ -20,6 +24,9 @@ class Ply(models.Model):
     move = models.CharField(max_length=400)
     points = models.PositiveSmallIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
+    bag_count = models.PositiveSmallIntegerField(default=0)
+    hand_count = models.PositiveSmallIntegerField(default=0)
+    events = models.JSONField(default=list)
     is_automatic = models.BooleanField(default=False)
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001  NULLs do not collide
     digest = models.CharField(max_length=64, blank=True)
@@ -47,9 +54,10 @@ class Ply(models.Model):
 
 
 class PlySecret(models.Model):
-    """What only the mover knows of a ply: the tiles traded and the tiles drawn.
+    """What only some know of a ply: the tiles traded and the tiles drawn.
 
-    Attributes of ``drew``: tiles in the notation, in the order they came.
+    ``move`` and ``drew`` are the mover's; ``gave_drew`` belongs to the seat that was asked for a
+    tile and gave it. Tiles are in the notation, in the order they came.
     """
 
     ply = models.OneToOneField(
@@ -57,6 +65,7 @@ class PlySecret(models.Model):
     )
     move = models.CharField(max_length=400)
     drew = models.JSONField(default=list)
+    gave_drew = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"secret of ply {self.ply_id}"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.core.errors import BadRequestError, DomainError, IllegalMoveError
-from games.rules.qwirkle.board import Board
-from games.rules.qwirkle.movegen import placements
+from games.core.types import Cell
+from games.rules.qwirkle.module import Table
 from games.rules.qwirkle.notation import (
     Placed,
     cell_text,
@@ -17,8 +17,10 @@ from games.rules.qwirkle.notation import (
     placed_texts,
 )
 from games.rules.qwirkle.opening import OPENING, largest_seats, largest_set
-from games.rules.qwirkle.placement import check_in_hand, check_opening, check_placement
-from games.rules.qwirkle.scoring import score_placement
+from games.rules.qwirkle.placement import check_in_hand
+from games.rules.qwirkle.powers.take import TAKE_RULE
+from games.rules.qwirkle.powers.takeable import takeable_cells
+from games.rules.qwirkle.ruleset import Qwirkle
 from games.rules.qwirkle.tiles import Tile, tile_text
 from games.rules.records.jsonform import (
     as_int,
@@ -31,7 +33,7 @@ from games.rules.records.jsonform import (
     refuse,
 )
 from games.rules.records.read import MAX_SEATS, parse_record
-from games.rules.records.replay import board_of, check_copies, qwirkle_ruleset, replay
+from games.rules.records.replay import board_of, check_copies, check_region, qwirkle_ruleset, replay
 
 type Answer = dict[str, Any]
 
@@ -39,7 +41,7 @@ DEFAULT_LIMIT = 20
 MAX_HAND = 12
 """Tiles of a hand that is searched for moves; powers bring some hands above six."""
 
-_LATER_OPS = frozenset({"takeable", "rummy_sets", "rummy_turn", "rummy_best"})
+_LATER_OPS = frozenset({"rummy_sets", "rummy_turn", "rummy_best"})
 
 
 def answer(request: Any) -> Answer:
@@ -120,7 +122,8 @@ def _judge(raw: Mapping[str, Any]) -> Answer:
 class _Table(NamedTuple):
     """What a request about a position holds, read and known to be possible."""
 
-    board: Board
+    ruleset: Qwirkle
+    open: Table
     play: tuple[Placed, ...]
     hand: tuple[Tile, ...] | None
     opening_count: int
@@ -133,10 +136,14 @@ def _read_table(raw: Mapping[str, Any]) -> _Table:
     ruleset = qwirkle_ruleset(as_text(raw.get("ruleset", "qwirkle"), "ruleset"))
     raw_options = as_object(raw.get("options", {}), "options")
     if "boards" in raw:
-        refuse("This ruleset has no boards.")
+        if "boards" not in ruleset.modules.options:
+            refuse("This ruleset has no boards.")
+        raw_options = {**raw_options, "boards": as_text(raw["boards"], "boards")}
     placed = parse_all_placed((*board_texts, *play_texts))
     hand = None if hand_texts is None else parse_tiles(hand_texts)
     options = ruleset.parse_options(raw_options)
+    if ruleset.region(options) and options["boards"] is None:
+        refuse("Tell the “boards”, as in “cc'c'c”.")
     on_board, play = placed[: len(board_texts)], placed[len(board_texts) :]
     # What is played comes from the hand, so it is not counted twice.
     held = Counter(hand or ()) | Counter(tile for tile, _ in play)
@@ -145,16 +152,16 @@ def _read_table(raw: Mapping[str, Any]) -> _Table:
         check_in_hand(hand, [tile for tile, _ in play], placed=play)
     is_opening = not on_board and options[OPENING] == "largest"
     count = largest_set(hand) if is_opening and hand is not None else 0
-    return _Table(board_of(on_board), play, hand, count)
+    opened = ruleset.open_table(options, board_of(on_board))
+    check_region(opened.board, ruleset.region(options))
+    return _Table(ruleset, opened, play, hand, count)
 
 
 def _score(raw: Mapping[str, Any]) -> Answer:
     if not as_list(raw["play"], "play"):
         refuse("“play” must hold at least one tile.")
     table = _read_table(raw)
-    check_placement(table.board, table.play)
-    check_opening(table.play, table.opening_count)
-    score = score_placement(table.board, table.play)
+    score = table.ruleset.score(table.open, table.play, opening_count=table.opening_count)
     return {
         "score": score.points,
         "lines": [
@@ -166,7 +173,7 @@ def _score(raw: Mapping[str, Any]) -> Answer:
             for line in score.lines
         ],
         "bonus": score.bonus,
-        "board_after": placed_texts((*_on(table.board), *table.play)),
+        "board_after": placed_texts((*_on(table.open.board), *table.play)),
     }
 
 
@@ -179,12 +186,32 @@ def _moves(raw: Mapping[str, Any]) -> Answer:
     count = table.opening_count
     found = [
         (-score, placed_texts(tiles))
-        for tiles, score in placements(table.board, hand)
-        if not count or len(tiles) == count
+        for tiles, score in table.ruleset.places(table.open, hand)
+        if len(tiles) >= count
     ]
     found.sort()
     best = [{"play": play, "score": -score} for score, play in found[:limit]]
     return {"count": len(found), "moves": best}
+
+
+def _takeable(raw: Mapping[str, Any]) -> Answer:
+    """What the power that takes a tile may take; star discs are bound by less (rules 4.1.6)."""
+    board_texts = as_texts(raw["board"], "board")
+    ruleset = qwirkle_ruleset(as_text(raw.get("ruleset", "qwirkle"), "ruleset"))
+    raw_options = as_object(raw.get("options", {}), "options")
+    placed = parse_all_placed(board_texts)
+    options = ruleset.parse_options(raw_options)
+    check_copies([tile for tile, _ in placed])
+    if TAKE_RULE not in options:
+        refuse("In this game no power takes tiles off the board.")
+    board = board_of(placed)
+    check_region(board, ruleset.region(options))
+    cells = takeable_cells(
+        board,
+        only_ends=options[TAKE_RULE] == "line_end",
+        may_disconnect=ruleset.may_disconnect(options),
+    )
+    return {"cells": [cell_text(cell) for cell in cells]}
 
 
 def _opener(raw: Mapping[str, Any]) -> Answer:
@@ -213,6 +240,7 @@ def _replay(raw: Mapping[str, Any]) -> Answer:
                 "drew": list(step.drew),
                 "hand_sizes": list(step.hand_sizes),
                 "bag_count": step.bag_count,
+                **({} if step.tokens is None else {"tokens": [list(held) for held in step.tokens]}),
             }
             for step in played.steps
         ],
@@ -223,7 +251,7 @@ def _replay(raw: Mapping[str, Any]) -> Answer:
     }
 
 
-def _on(board: Board) -> list[Placed]:
+def _on(board: Mapping[Cell, Tile]) -> list[Placed]:
     return [(tile, cell) for cell, tile in board.items()]
 
 
@@ -233,6 +261,7 @@ _RULES = ("ruleset", "options")
 _OPS: Mapping[str, tuple[Sequence[str], Sequence[str], _Judge]] = {
     "score": ((*_RULES, "board", "play", "hand", "boards"), ("board", "play"), _score),
     "moves": ((*_RULES, "board", "hand", "limit", "boards"), ("board", "hand"), _moves),
+    "takeable": ((*_RULES, "board", "boards"), ("board",), _takeable),
     "opener": ((*_RULES, "hands"), ("hands",), _opener),
     "replay": (("record",), ("record",), _replay),
 }

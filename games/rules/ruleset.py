@@ -71,10 +71,17 @@ class Ruleset[S, M, O](Protocol):
         """
         ...
 
+    def draw_options(self, options: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
+        """Return complete options with everything decided that they leave to chance."""
+        ...
+
     def initial_step(
         self, seats: int, options: Mapping[str, Any], chance: Chance, *, seniority: Sequence[Seat]
     ) -> Step[S]:
-        """Deal a new game. ``seniority`` lists the seats, the account registered first in front."""
+        """Deal a new game by options that leave nothing to chance.
+
+        ``seniority`` lists the seats, the account registered first in front.
+        """
         ...
 
     def apply(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:

@@ -6,7 +6,7 @@ from django.db.models import Case, Prefetch, Q, QuerySet, When
 from django.urls import reverse
 
 from games.models import Challenge, ChallengeSeat
-from games.selectors.table import ruleset_name
+from games.selectors.variants import variant_name
 
 LOBBY_SIZE = 50
 
@@ -59,7 +59,7 @@ def challenge_row(challenge: Challenge, user_id: int | None) -> dict[str, Any]:
         "joined": joined,
         "seat_count": challenge.seat_count,
         "seats_free": seats_free,
-        "ruleset_name": ruleset_name(challenge.ruleset_key),
+        "ruleset_name": variant_name(challenge.ruleset_key, challenge.options),
         "link": reverse("invite", args=[challenge.token]) if has_link else "",
         "has_joined": mine == ChallengeSeat.State.JOINED,
         "is_invited": mine == ChallengeSeat.State.INVITED,

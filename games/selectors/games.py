@@ -13,7 +13,7 @@ from games.selectors.log import last_cells, log_row
 from games.selectors.outcome import result_of
 from games.selectors.plane import plane
 from games.selectors.standing import standing
-from games.selectors.table import ruleset_name
+from games.selectors.variants import variant_name
 
 FINISHED_SHOWN = 10
 RUNNING_SHOWN = 60
@@ -59,7 +59,7 @@ def my_invitations(user_id: int) -> list[dict[str, Any]]:
             "host": seat.challenge.host.get_username(),
             "host_id": seat.challenge.host_id,
             "seat_count": seat.challenge.seat_count,
-            "ruleset_name": ruleset_name(seat.challenge.ruleset_key),
+            "ruleset_name": variant_name(seat.challenge.ruleset_key, seat.challenge.options),
         }
         for seat in seats
     ]
@@ -103,7 +103,7 @@ def _card(
     return {
         "id": game.public_id,
         "opponents": [name for name, player in zip(names, players, strict=True) if player != me],
-        "ruleset_name": ruleset_name(game.ruleset_key),
+        "ruleset_name": variant_name(game.ruleset_key, game.options),
         "your_score": me.score,
         "best_other": max(player.score for player in players if player != me),
         "scores": [

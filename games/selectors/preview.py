@@ -6,13 +6,19 @@ from typing import Any
 from games.core.errors import IllegalMoveError
 from games.core.types import Cell, Seat
 from games.models import Game
-from games.rules.qwirkle.placement import check_in_hand, check_opening, check_placement
-from games.rules.qwirkle.scoring import OUT_BONUS, score_placement
+from games.rules import registry
+from games.rules.qwirkle.board import as_board
+from games.rules.qwirkle.placement import check_in_hand
+from games.rules.qwirkle.powers.singles import SINGLES_MAX, SINGLES_MAY_STOP
+from games.rules.qwirkle.scoring import OUT_BONUS, Score
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import Tile
+from games.rules.qwirkle.turn import remaining_hand
 from games.selectors.table import legal_cells, observe_game
 
 type Laid = tuple[tuple[Tile, Cell], ...]
+
+NOTHING: dict[str, Any] = {"ok": True, "playable": False, "score": 0, "bonus": 0, "lines": []}
 
 
 def preview_placement(game: Game, seat: Seat, laid: Laid) -> dict[str, Any]:
@@ -23,39 +29,67 @@ def preview_placement(game: Game, seat: Seat, laid: Laid) -> dict[str, Any]:
     say why.
     """
     seen = observe_game(game, seat)
-    his_turn = replace(seen, to_move=seat)  # while he waits, he may try as if it were his turn
-    answer: dict[str, Any] = {
-        "ok": True,
-        "playable": False,
-        "score": 0,
-        "bonus": 0,
-        "lines": [],
-        "legal": legal_cells(his_turn, {cell: tile for tile, cell in laid}),
-    }
+    ruleset = registry.get_qwirkle(game.ruleset_key)
+    legal = legal_cells(game, _as_if_to_move(seen), {cell: tile for tile, cell in laid})
     if not laid:
-        return answer
+        return NOTHING | {"legal": legal}
     try:
-        _check(seen, laid)
+        check_in_hand(seen.hand or (), [tile for tile, _ in laid], placed=laid)
+        score = ruleset.score(ruleset.table(seen), laid, opening_count=seen.opening_count)
     except IllegalMoveError as error:
-        answer |= {"code": error.code, "error": error.sentence, "cells": list(error.cells)}
-        return answer
-    score = score_placement(seen.board, laid)
-    # Going out is part of what the move scores (rules 1.6.40).
-    out = OUT_BONUS if not seen.bag_count and len(laid) == len(seen.hand or ()) else 0
-    answer |= {
-        "playable": True,
-        "score": score.points + out,
-        "bonus": score.bonus + out,
+        return NOTHING | {"legal": legal} | _refusal(error)
+    return _told([score], _out_bonus(seen, laid)) | {"legal": legal, "playable": True}
+
+
+def preview_singles(game: Game, seat: Seat, laid: Laid) -> dict[str, Any]:
+    """Return the same for tiles laid one after the other by the power of single tiles.
+
+    Args:
+        laid: in the order in which they are laid (rules 2.4).
+    """
+    seen = _as_if_to_move(observe_game(game, seat))
+    ruleset = registry.get_qwirkle(game.ruleset_key)
+    scores = []
+    try:
+        check_in_hand(seen.hand or (), [tile for tile, _ in laid], placed=laid)
+        for placed in laid:
+            scores.append(ruleset.score(ruleset.table(seen), (placed,)))
+            seen = _after(seen, placed)
+    except IllegalMoveError as error:
+        return NOTHING | {"legal": {}} | _refusal(error)
+    legal = {} if len(laid) >= SINGLES_MAX else legal_cells(game, seen)
+    is_done = not legal or bool(seen.options[SINGLES_MAY_STOP])
+    out = OUT_BONUS if not seen.bag_count and not seen.hand else 0
+    return _told(scores, out) | {"legal": legal, "playable": bool(laid) and is_done}
+
+
+def _as_if_to_move(seen: Observation) -> Observation:
+    """Return what the player would see on his turn; while he waits, he may try tiles as well."""
+    return replace(seen, to_move=seen.viewer)
+
+
+def _after(seen: Observation, placed: tuple[Tile, Cell]) -> Observation:
+    board = as_board(seen.board).with_tiles((placed,))
+    return replace(seen, board=board, hand=remaining_hand(seen.hand or (), placed[:1]))
+
+
+def _out_bonus(seen: Observation, laid: Laid) -> int:
+    """Return the points for going out, which are part of what a move scores (rules 1.6.40)."""
+    return OUT_BONUS if not seen.bag_count and len(laid) == len(seen.hand or ()) else 0
+
+
+def _told(scores: list[Score], out: int) -> dict[str, Any]:
+    return {
+        "ok": True,
+        "score": sum(score.points for score in scores) + out,
+        "bonus": sum(score.bonus for score in scores) + out,
         "lines": [
             {"cells": list(line.cells), "points": line.points, "qwirkle": line.is_qwirkle}
+            for score in scores
             for line in score.lines
         ],
     }
-    return answer
 
 
-def _check(seen: Observation, laid: Laid) -> None:
-    """Raise what the ruleset would raise for these tiles, were it the player's turn."""
-    check_in_hand(seen.hand or (), [tile for tile, _ in laid], placed=laid)
-    check_placement(seen.board, laid)
-    check_opening(laid, seen.opening_count)
+def _refusal(error: IllegalMoveError) -> dict[str, Any]:
+    return {"code": error.code, "error": error.sentence, "cells": list(error.cells)}

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Game, Player, Ply
 from games.selectors.bots import strength_of
 from games.selectors.standing import standing
-from games.selectors.table import ruleset_name
+from games.selectors.variants import variant_name
 
 RESULTS_SHOWN = 10
 MOVES_FROM_GAMES = 50
@@ -97,7 +97,7 @@ def _result(me: Player, players: list[Player]) -> dict[str, Any]:
         "standing": standing(me.game, me, players),
         "others": [player.user.get_username() for player in others],
         "scores": [player.score for player in (me, *others)],
-        "ruleset_name": ruleset_name(me.game.ruleset_key),
+        "ruleset_name": variant_name(me.game.ruleset_key, me.game.options),
         "finished_at": me.game.finished_at,
     }
 

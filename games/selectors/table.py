@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.core.types import Cell, Phase, Seat
 from games.models import Game, GameSecret, Player
 from games.rules import registry
-from games.rules.qwirkle.movegen import legal_places
 from games.rules.qwirkle.scoring import OUT_BONUS
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import COPIES, KINDS, Tile, tile_text
-from games.selectors.log import last_cells, move_log, round_ends
+from games.selectors.log import USE, LogRow, last_cells, move_log, round_ends
 from games.selectors.outcome import result_of
 from games.selectors.plane import plane, qwirkle_cells
+from games.selectors.powers import discs_of, powers_of, powers_view
 from games.selectors.presence import online_seats
+from games.selectors.prints import prints_of
 from games.selectors.rematch import rematch_of
+from games.selectors.variants import variant_name, variant_notes
 
 type TableView = dict[str, Any]
 
@@ -54,12 +54,14 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "version": game.version,
         "status": game.status,
         "ruleset_key": game.ruleset_key,
-        "ruleset_name": ruleset_name(game.ruleset_key),
+        "ruleset_name": variant_name(game.ruleset_key, game.options),
+        "ruleset_notes": variant_notes(game.options),
         "you": you,
         "to_move": to_move,
         "is_your_turn": is_your_turn,
         "seats": _seats(players, seen, log, you, to_move, online_seats(players, now)),
-        "board": plane(seen.board, last, qwirkle_cells(seen.board, last)),
+        "board": board_view(game, seen, last) | {"ghosts": taken_tiles(log)},
+        "powers": powers_view(game, seen, log),
         "hand": None if seen.hand is None else [tile_text(tile) for tile in seen.hand],
         "bag_count": seen.bag_count,
         "unseen": [unseen[row : row + 6] for row in range(0, 36, 6)],
@@ -72,34 +74,47 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "result": result_of(game, players, you, log[0] if log else None),
         "rematch": None if game.is_running else rematch_of(players, you),
         "fair": {"commitment": game.commitment, "seed": _seed(game)},
-        "legal": legal_cells(seen) if is_your_turn else {},
+        "legal": legal_cells(game, seen) if is_your_turn else {},
     }
 
 
-def ruleset_name(key: str) -> str:
-    """Return what people call a ruleset."""
-    return {"qwirkle": _("Base Qwirkle")}.get(key, key)
+def board_view(game: Game, seen: Observation, last: list[Cell]) -> dict[str, Any]:
+    """Return the plane of the board; on printed boards with what they show as ``prints``."""
+    region = registry.get_qwirkle(game.ruleset_key).region(seen.options) or ()
+    drawn = plane(seen.board, last, qwirkle_cells(seen.board, last), region)
+    return drawn | {"prints": prints_of(seen)}
+
+
+def taken_tiles(log: list[LogRow]) -> list[dict[str, Any]]:
+    """Return the tiles that were taken off the board with their cells, for the replay."""
+    taken = [row for row in log if row["kind"] == USE and not row["is_placed"] and row["cells"]]
+    found = {(row["cells"][0], row["tiles"][0]) for row in taken}
+    return [
+        {"x": int(x), "y": int(y), "tile": tile}
+        for cell, tile in sorted(found)
+        for x, y in [cell.split(",")]
+    ]
 
 
 def legal_cells(
-    seen: Observation, laid: Mapping[Cell, Tile] | None = None
+    game: Game, seen: Observation, laid: Mapping[Cell, Tile] | None = None
 ) -> dict[str, dict[str, int | None]]:
     """Return, by tile, the cells ``x,y`` where it may lie next, each with the points of the move.
 
     Every longer move can be laid tile by tile so that each step is a legal move itself; only the
-    opening, which needs its exact number of tiles, names all cells of its lines at once. There the
-    points depend on the other tiles too, and are None.
+    opening, which needs a number of tiles, names all cells of its lines at once. There the points
+    depend on the other tiles too, and are None.
 
     Args:
         laid: tiles that lie tentatively; the next one has to make one legal move with all of them,
             and the points are those of all together.
     """
     fixed = {(tile, cell) for cell, tile in (laid or {}).items()}
-    size = seen.opening_count or len(fixed) + 1
+    size = max(seen.opening_count, len(fixed) + 1)
     # Going out is part of what a move scores (rules 1.6.40).
     out = OUT_BONUS if not seen.bag_count and size == len(seen.hand or ()) else 0
     cells: dict[str, dict[Cell, int | None]] = {}
-    for place in legal_places(seen):
+    for place in registry.get_qwirkle(game.ruleset_key).legal_places(seen):
         if len(place.tiles) == size and fixed <= set(place.tiles):
             points = place.score + out if size == len(fixed) + 1 else None
             for tile, cell in place.tiles:
@@ -138,6 +153,8 @@ def _seats(
             "is_you": player.seat == you,
             "is_online": player.seat == you or player.seat in online,
             "is_to_move": player.seat == to_move,
+            "powers": powers_of(seen, log, player.seat),
+            "discs": discs_of(seen, player.seat),
             "has_left": player.has_left,
             "is_winner": player.is_winner,
             "place": player.place,

@@ -113,9 +113,9 @@ def _claim(game_pk: int, version: int, now: datetime) -> bool:
 
 def _choose(game: Game, seat: int, bot_key: str) -> str:
     """Return the bot's move in the notation; it sees what its seat may see, nothing more."""
-    ruleset = registry.get(game.ruleset_key)
+    ruleset = registry.get_qwirkle(game.ruleset_key)
     secret = GameSecret.objects.get(game=game)
     observation = ruleset.observe(ruleset.decode_state(secret.state), seat, Phase.RUNNING)
     # The bots' own luck must not be the bag's: another context gives another stream.
     rng = rng_for(bytes(secret.seed), f"{game.public_id} bot {seat}", game.version)
-    return ruleset.format_move(bots.get(bot_key).choose(observation, rng))
+    return ruleset.format_move(bots.get(bot_key).choose(observation, rng, ruleset))

@@ -25,6 +25,11 @@ logger = logging.getLogger(__name__)
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """Form of an idempotency key: what a client makes for one intent, e.g. a UUID."""
 
+TOLD_BY_THE_MOVE = frozenset(
+    ("tiles_placed", "tiles_traded", "tiles_drawn", "turn_passed", "seat_left", "game_finished")
+)
+"""Kinds of events that add nothing to a ply's move, points and counts."""
+
 STALE = "The table changed. Your tiles are back in the rack."
 
 
@@ -167,38 +172,57 @@ def _step(
     """Move the state on by one ply; return its rows, not yet stored."""
     if seat is None:
         raise RuntimeError("An automatic move needs a seat to move.")
-    game = table.game
+    game, ruleset = table.game, table.ruleset
     chance = SeededChance(rng_for(bytes(table.secret.seed), game.public_id, game.version))
-    step: Step[Any] = table.ruleset.apply(table.state, seat, move, chance)
+    step: Step[Any] = ruleset.apply(table.state, seat, move, chance)
     table.state = step.state
-    text = table.ruleset.format_move(move)
+    text = ruleset.format_move(move)
+    seen = ruleset.observe(step.state, None, Phase.RUNNING)
     ply = Ply(
         game=game,
         number=game.version,
         seat=seat,
-        move=_public_text(text),
+        move=public_text(text),
         points=step.points,
-        total=table.ruleset.observe(step.state, None, Phase.RUNNING).scores[seat],
+        total=seen.scores[seat],
+        bag_count=seen.bag_count,
+        hand_count=seen.hand_counts[seat],
+        events=_public_events(step),
         is_automatic=is_automatic,
         played_at=now,
     )
     game.version += 1
-    return ply, PlySecret(ply=ply, move=text, drew=_drawn(step, seat))
+    others = [other for other in range(len(table.players)) if other != seat]
+    gave_drew = [tile for other in others for tile in _drawn(step, other)]
+    return ply, PlySecret(ply=ply, move=text, drew=_drawn(step, seat), gave_drew=gave_drew)
 
 
-def _public_text(text: str) -> str:
+def public_text(text: str) -> str:
     """Return the move as everybody may read it: of a trade only the number of tiles."""
-    verb, *rest = text.split()
-    return f"trade {len(rest)}" if verb == "trade" else text
+    words = text.split()
+    if "trade" not in words:
+        return text
+    at = words.index("trade") + 1
+    return " ".join([*words[:at], str(len(words) - at)])
+
+
+def _public_events(step: Step[Any]) -> list[dict[str, Any]]:
+    """Return what happened beside the move itself, as far as everybody saw it."""
+    return [
+        {"kind": event.kind, "seat": event.seat, **event.public}
+        for event in step.events
+        if event.kind not in TOLD_BY_THE_MOVE
+    ]
 
 
 def _drawn(step: Step[Any], seat: Seat) -> list[str]:
-    """Return what the mover drew in this step, in order."""
+    """Return what a seat drew in this step, in order."""
     return [
         tile
         for event in step.events
         if event.kind == "tiles_drawn" and event.seat == seat
-        for tile in event.private.get(seat, {}).get("tiles", ())
+        for own in [event.private.get(seat, {})]
+        for tile in own.get("drew", own.get("tiles", ()))
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from games import outbox
-from games.core.rng import DEAL, Rng, SeededChance, commitment, rng_for
+from games.core.rng import DEAL, OPTIONS, Rng, SeededChance, commitment, rng_for
 from games.core.types import Phase
 from games.models import Game, GameSecret, Player
 from games.models.public_id import new_public_id
@@ -31,8 +31,9 @@ def start_game(
     Lock: call inside a transaction. Source: rules 1.1.8 (seats are fixed before the deal).
     """
     ruleset = registry.get(ruleset_key)
-    complete = ruleset.parse_options(options)
+    parsed = ruleset.parse_options(options)
     public_id, seed = new_public_id(), secrets.token_bytes(SEED_BYTES)
+    complete = ruleset.draw_options(parsed, SeededChance(rng_for(seed, public_id, OPTIONS)))
     seated = Rng(seed, f"{public_id}/seats").shuffled(tuple(users))
     chance = SeededChance(rng_for(seed, public_id, DEAL))
     seniority = sorted(range(len(seated)), key=lambda seat: seated[seat].pk)
@@ -42,7 +43,7 @@ def start_game(
         public_id=public_id,
         ruleset_key=ruleset_key,
         rules_version=ruleset.version,
-        options=complete,
+        options=dict(complete),
         to_move=ruleset.to_move(state),
         commitment=commitment(seed, public_id, ruleset_key, ruleset.version),
         created_at=now,

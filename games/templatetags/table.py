@@ -163,11 +163,11 @@ def scrub_bars(log: Sequence[Mapping[str, Any]]) -> list[Bar]:
 
 @register.filter
 def rack_slots(hand: Sequence[str] | None) -> list[RackSlot]:
-    """Return the six places of a rack in the order of the hand; places left over are empty."""
+    """Return the places of a rack in the order of the hand, six or more; the rest are empty."""
     tiles = list(hand or ())
     return [
         {"index": index, "tile": tiles[index] if index < len(tiles) else ""}
-        for index in range(HAND_SIZE)
+        for index in range(max(HAND_SIZE, len(tiles)))
     ]
 
 

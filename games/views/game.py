@@ -20,7 +20,7 @@ from games.models import Game
 from games.rules.qwirkle.notation import parse_all_placed
 from games.selectors.game import find_game, is_first_game, seat_of
 from games.selectors.presence import others_online
-from games.selectors.preview import preview_placement
+from games.selectors.preview import preview_placement, preview_singles
 from games.selectors.table import table_view
 from games.services.finish import abort_game
 from games.services.play import play_move, resign
@@ -81,7 +81,9 @@ def game_preview(request: HttpRequest, public_id: str) -> HttpResponse:
         if seat is None:
             raise NotAllowedError("not_your_game", "You have no seat in this game.")
         laid = parse_all_placed(request.POST.get("tiles", "")[:PREVIEW_LENGTH_MAX].split())
-        return JsonResponse(preview_placement(game, seat, laid))
+        is_singles = request.POST.get("power") == "singles"
+        preview = preview_singles if is_singles else preview_placement
+        return JsonResponse(preview(game, seat, laid))
     except DomainError as error:
         return JsonResponse(_refusal(error), status=status_of(error))
 

@@ -6,7 +6,9 @@ from time import process_time
 from games.bots import registry
 from games.bots.bot import Bot
 from games.bots.match import Thinking, play_game
+from games.rules import registry as rules
 
+GAME = rules.get_qwirkle("qwirkle")
 SEED = bytes(range(32))
 GAMES = 20
 
@@ -14,7 +16,7 @@ GAMES = 20
 def thinking(bot: Bot) -> Thinking:
     spent = Thinking()
     for number in range(GAMES):
-        for one in play_game([bot, bot], SEED, f"bench {number}", {}, process_time).thinking:
+        for one in play_game(GAME, [bot, bot], SEED, f"bench {number}", {}, process_time).thinking:
             spent = spent.plus(one)
     return spent
 

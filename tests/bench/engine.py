@@ -8,7 +8,7 @@ from games.core.rng import SeededChance, rng_for
 from games.core.types import Phase
 from games.rules import registry
 from games.rules.qwirkle.board import Board
-from games.rules.qwirkle.movegen import Placement, legal_places, placements
+from games.rules.qwirkle.movegen import Placement, placements
 from games.rules.qwirkle.moves import AnyMove, Pass, Place, Trade
 from games.rules.qwirkle.placement import check_placement
 from games.rules.qwirkle.scoring import score_placement
@@ -16,7 +16,7 @@ from games.rules.qwirkle.state import Observation, State
 from games.rules.qwirkle.tiles import Tile
 
 SEED = bytes(range(32))
-QWIRKLE = registry.get("qwirkle")
+QWIRKLE = registry.get_qwirkle("qwirkle")
 GAMES = 40
 REPEATS = 5
 MID_GAME = range(20, 81)
@@ -25,7 +25,7 @@ MID_GAME = range(20, 81)
 
 def greedy(seen: Observation) -> AnyMove:
     """Return the placement with most points, else a trade, else a pass."""
-    found = legal_places(seen)
+    found = QWIRKLE.legal_places(seen)
     if found:
         return Place(max(found, key=_points).tiles)
     return Trade(seen.hand[: seen.trade_max]) if seen.hand and seen.trade_max else Pass()

@@ -81,7 +81,7 @@ def states(seats: int, number: int, bot_key: str = "greedy") -> Iterator[State]:
         if move is None:
             yield state
             observation = GAME.observe(state, seat, Phase.RUNNING)
-            move = bot.choose(observation, Rng(SEED, f"{name} {ply}"))
+            move = bot.choose(observation, Rng(SEED, f"{name} {ply}"), GAME)
         chance = SeededChance(rng_for(SEED, name, ply))
         state = GAME.apply(state, seat, move, chance).state
         ply += 1

@@ -7,7 +7,7 @@ from games.bots.counting import Counting
 from games.bots.leave import leave_of
 from games.rules.qwirkle.board import BITS
 from games.rules.qwirkle.moves import Place, Trade
-from tests.bots.positions import board, cells_of, hand, line, rng, seen
+from tests.bots.positions import GAME, board, cells_of, hand, line, rng, seen
 
 FOURS = line("R", "CDSX", 0, 0), line("B", "DSXE", 0, 10)
 """Two lines of four: the red one lacks E and L, the blue one C and L."""
@@ -27,7 +27,7 @@ def test_no_open_five_is_left_where_an_equal_move_is_safe(
 ) -> None:
     """The fifth tile scores 5 in both lines, but only one of them can still be completed."""
     observation = seen(board(*FOURS, FAR_AWAY.format(tile=gone)), "RE BC GS YD")
-    move = careful.choose(observation, rng())
+    move = careful.choose(observation, rng(), GAME)
     assert isinstance(move, Place)
     assert [tile for tile, _ in move.tiles] == list(hand(safe))
     assert open_line not in {y for _, y in cells_of(move)}
@@ -37,8 +37,8 @@ def test_fewer_points_are_taken_rather_than_an_open_five_left() -> None:
     """A line of five gives the other a Qwirkle; three tiles elsewhere cost one point less."""
     table = board(line("R", "CDSX", 0, 0), line("G", "LED", 20, 20))
     observation = seen(table, "RE GC YS")
-    assert cells_of(greedy.choose(observation, rng())) <= {(-1, 0), (4, 0)}
-    move = careful.choose(observation, rng())
+    assert cells_of(greedy.choose(observation, rng(), GAME)) <= {(-1, 0), (4, 0)}
+    move = careful.choose(observation, rng(), GAME)
     assert [tile for tile, _ in move.tiles] == list(hand("GC"))
 
 
@@ -46,13 +46,13 @@ def test_fewer_points_are_taken_rather_than_an_open_five_left() -> None:
 def test_a_duplicate_is_shed_where_points_are_equal(twin: str) -> None:
     """Yellow circle and blue square score the same next to a yellow square."""
     observation = seen(board("YS@0,0"), f"YC BS PX {twin}")
-    move = careful.choose(observation, rng())
+    move = careful.choose(observation, rng(), GAME)
     assert [tile for tile, _ in move.tiles] == list(hand(twin))
 
 
 def test_a_hand_that_fits_nowhere_is_traded_whole() -> None:
     observation = seen(board("RC@0,0"), "GD GS GX YE BL BL")
-    move = careful.choose(observation, rng())
+    move = careful.choose(observation, rng(), GAME)
     assert isinstance(move, Trade)
     assert sorted(move.tiles) == sorted(hand("GD GS GX YE BL BL"))
 
@@ -60,7 +60,7 @@ def test_a_hand_that_fits_nowhere_is_traded_whole() -> None:
 def test_a_short_trade_gives_a_twin_back_and_keeps_what_goes_together() -> None:
     """Rules 1.5.35: no more than the bag holds."""
     observation = seen(board("RC@0,0"), "GD GS GX YE BL BL", bag_count=2, trade_max=2)
-    move = careful.choose(observation, rng())
+    move = careful.choose(observation, rng(), GAME)
     assert isinstance(move, Trade)
     assert sorted(move.tiles) == sorted(hand("YE BL"))
 

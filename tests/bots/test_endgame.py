@@ -63,7 +63,7 @@ def winners(state: State, first: Bot) -> tuple[Seat, ...]:
     while (seat := GAME.to_move(state)) is not None:
         move = GAME.automatic_move(state)
         if move is None:
-            move = bot.choose(GAME.observe(state, seat, Phase.RUNNING), rng())
+            move = bot.choose(GAME.observe(state, seat, Phase.RUNNING), rng(), GAME)
             bot = greedy
         state = GAME.apply(state, seat, move, chance).state
     return GAME.result(state).winners
@@ -114,7 +114,7 @@ def test_the_nodes_looked_at_are_limited(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(endgame, "placements", counted)
     state = next(state for state in states(2, 3) if not state.bag)
     observation = GAME.observe(state, state.to_move, Phase.RUNNING)
-    careful.choose(observation, rng())
+    careful.choose(observation, rng(), GAME)
     assert 1 < len(made) <= endgame.NODE_LIMIT
 
 

@@ -4,12 +4,21 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from accounts.models import User
 from tests.chromium import MISSING, chromium_flags, find_chromium
@@ -94,56 +103,83 @@ def watched(
     assert faults == []
 
 
+class Windows:
+    """Windows that are used again by the next test: they keep what they have loaded, no more."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self._spare: dict[str, list[BrowserContext]] = {}
+
+    def take(self, options: dict[str, Any]) -> BrowserContext:
+        """Return a context with these options that nobody uses."""
+        spare = self._spare.get(repr(options))
+        return spare.pop() if spare else self.make(options)
+
+    def make(self, options: dict[str, Any]) -> BrowserContext:
+        """Return a new context."""
+        context = self.browser.new_context(base_url=self.url, **options)
+        context.set_default_timeout(WAIT_MS)
+        return context
+
+    def give_back(self, context: BrowserContext, options: dict[str, Any]) -> None:
+        """Close the pages of a context and forget who it was."""
+        if not context.pages:  # what it has stored can be reached through a page only
+            context.close()
+            return
+        session = context.new_cdp_session(context.pages[0])
+        stored = {"origin": self.url, "storageTypes": "cookies,local_storage"}
+        session.send("Storage.clearDataForOrigin", stored)
+        for page in context.pages:
+            page.close()
+        self._spare.setdefault(repr(options), []).append(context)
+
+    def close(self) -> None:
+        for spare in self._spare.values():
+            for context in spare:
+                context.close()
+
+
+@pytest.fixture(scope="session")
+def windows_kept(browser: Browser, running_site: Site) -> Iterator[Windows]:
+    windows = Windows(browser, running_site.url)
+    yield windows
+    windows.close()
+
+
 @pytest.fixture
 def open_page(
-    browser: Browser, site: Site, tolerated: list[str], request
+    windows_kept: Windows, site: Site, tolerated: list[str], request
 ) -> Iterator[Callable[..., Page]]:
     """A function that opens a window of its own (own cookies) on the site, for a user or nobody.
 
-    Its other options are those of Playwright's `new_context`, such as `java_script_enabled=False`.
+    A test that changes a whole window, such as its clock or its network, asks for one that
+    `is_new`; such a window is not used again, nor is that of a failed test. The other options are
+    those of Playwright's `new_context`, such as `java_script_enabled=False`.
     """
-    with ExitStack() as contexts, watched(site, tolerated, request.node) as watch:
+    kept, new = [], []
+    with watched(site, tolerated, request.node) as watch:
 
-        def open_page(user: User | None = None, **options) -> Page:
-            context = browser.new_context(base_url=site.url, **{**USUAL, **options})
-            contexts.callback(context.close)
-            context.set_default_timeout(WAIT_MS)
+        def open_page(user: User | None = None, *, is_new: bool = False, **options) -> Page:
+            options = {**USUAL, **options}
+            if is_new:
+                context = windows_kept.make(options)
+                new.append(context)
+            else:
+                context = windows_kept.take(options)
+                kept.append((context, options))
             if user is not None:
                 context.add_cookies([{**sign_in(user), "url": site.url}])
             return watch(context.new_page())
 
         yield open_page
-
-
-@pytest.fixture(scope="session")
-def kept_page(browser: Browser, running_site: Site) -> Iterator[Page]:
-    """One window for all tests that only look: what it has loaded once it need not load again."""
-    context = browser.new_context(base_url=running_site.url, **USUAL)
-    context.set_default_timeout(WAIT_MS)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture
-def look(
-    kept_page: Page, site: Site, tolerated: list[str], request
-) -> Iterator[Callable[..., Page]]:
-    """A function that gives the kept window to a user or to nobody, as if it were a new one."""
-    with watched(site, tolerated, request.node) as watch:
-
-        def look(user: User | None = None) -> Page:
-            kept_page.set_viewport_size(DESKTOP)
-            kept_page.emulate_media(color_scheme="light")
-            if user is not None:
-                kept_page.context.add_cookies([{**sign_in(user), "url": site.url}])
-            return watch(kept_page)
-
-        yield look
-    # Nothing of this test may speak or be found in the next one.
-    if kept_page.url.startswith(site.url):
-        kept_page.evaluate("localStorage.clear(), sessionStorage.clear()")
-    kept_page.context.clear_cookies()
-    kept_page.goto("about:blank")
+    for context in new:
+        context.close()
+    for context, options in kept:
+        if getattr(request.node, "has_failed", False):
+            context.close()
+        else:
+            windows_kept.give_back(context, options)
 
 
 @pytest.fixture

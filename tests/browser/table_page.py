@@ -17,6 +17,9 @@ TRADED = 3
 _READ_TILES = """cells => cells.map(
   cell => [Number(cell.dataset.x), Number(cell.dataset.y), cell.dataset.tile])"""
 
+_READ_SCORES = """seats => seats.map(seat => [
+  Number(seat.dataset.seat), Number(seat.querySelector(".seat__points").innerText)])"""
+
 
 def choose_all_bots(page: Page) -> Locator:
     """Fill in the lobby's form for a table of three bots; return its button.
@@ -65,10 +68,18 @@ class TablePage:
     @property
     def scores(self) -> dict[int, int]:
         """Points by seat."""
-        return {
-            int(seat.get_attribute("data-seat")): int(seat.locator(".seat__points").inner_text())
-            for seat in self.page.locator(".seat").all()
-        }
+        return dict(self.page.locator(".seat").evaluate_all(_READ_SCORES))
+
+    @property
+    def slots(self) -> list[str]:
+        """The slots of the tiles that can be picked from the rack, from the left."""
+        tiles = self.page.locator("#rack button:visible")
+        return tiles.evaluate_all("tiles => tiles.map(tile => tile.dataset.slot)")
+
+    @property
+    def can_play(self) -> bool:
+        """Whether what lies can be played, as far as the page knows."""
+        return self.page.locator("#play").get_attribute("aria-disabled") == "false"
 
     @property
     def turn_text(self) -> Locator:
@@ -84,11 +95,13 @@ class TablePage:
         expect(self.table).to_have_attribute("data-version", str(version), timeout=within_ms)
 
     def expect_my_turn_or_the_end(self) -> None:
-        """Wait until it is up to the person again."""
+        """Wait until it is up to the person again, and the answer to the last move has come."""
         mine_or_over = self.page.locator(
             '#table:is([data-your-turn="yes"],[data-status="finished"])'
         )
         expect(mine_or_over).to_have_count(1, timeout=30_000)
+        # News of a bot's move may overtake the answer, which puts what lies back into the rack.
+        expect(self.page.locator("#play.is-busy")).to_have_count(0)
 
     def expect_what_the_server_knows(self) -> None:
         """Compare the page with the game, which must be at rest."""
@@ -114,24 +127,41 @@ class TablePage:
         expect(self.log_row(number).locator(".moves__pts")).to_have_text(promised)
 
     def lay_all_tiles(self) -> bool:
-        """Put tiles on the board until none has a place; False if not one had."""
+        """Offer each tile of the rack a place; return False if not one has any.
+
+        What lies then can be played: a first move is laid on until it is long enough.
+        """
         is_any_laid = False
-        while self.lay_tile():
-            is_any_laid = True
+        for slot in self.slots:
+            is_any_laid |= self.lay_tile_of(slot)
+        while is_any_laid and not self.can_play and self.lay_tile():
+            pass
         return is_any_laid
 
     def lay_tile(self) -> bool:
-        """Click tiles of the rack until one has a place, and put it there; False if none has."""
+        """Pick tiles of the rack until one has a place, and put it there; False if none has."""
+        return any(self.lay_tile_of(slot) for slot in self.slots)
+
+    def lay_tile_of(self, slot: str) -> bool:
+        """Pick one tile of the rack and put it into its first place; False if it has none."""
+        tile = self.page.locator(f'#rack [data-slot="{slot}"]')
+        if "is-selected" not in tile.get_attribute("class"):  # a second press lets it go
+            self.press(tile)
         places = self.page.locator("[data-place]")
-        for tile in self.page.locator("#rack button:visible").all():
-            tile.click()
-            if places.count():
-                places.first.click()
-                # The server has said what it is worth, or why it cannot be played yet.
-                told = self.page.locator("#sum:not(:empty), #play-points:not(:empty)")
-                expect(told.first).to_be_visible()
-                return True
-        return False
+        if not places.count():
+            return False
+        self.press(places.first)
+        self.expect_judgement()
+        return True
+
+    def press(self, locator: Locator) -> None:
+        """Do what picks a tile or fills a place."""
+        locator.click()
+
+    def expect_judgement(self) -> None:
+        """Wait until the server has said what lies is worth, or why it cannot be played yet."""
+        told = self.page.locator("#sum:not(:empty), #play-points:not(:empty)")
+        expect(told.first).to_be_visible()
 
     # --- where things are on the screen
 

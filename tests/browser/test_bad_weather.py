@@ -52,7 +52,7 @@ def test_windows_end_at_the_servers_version_though_messages_are_lost_doubled_and
 ):
     logged = len(lossy_site.log("web"))
     game = make_game(*people)
-    windows = {user.pk: TablePage(open_page(user), game) for user in people}
+    windows = {user.pk: TablePage(open_page(user, is_new=True), game) for user in people}
     for window in windows.values():
         window.page.clock.install()
         window.open()

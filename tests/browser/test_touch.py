@@ -6,8 +6,10 @@ from playwright.sync_api import CDPSession, Locator, expect
 from games.models import Game
 from tests.browser.conftest import PHONE
 from tests.browser.table_page import Point, TablePage, choose_all_bots
-from tests.factories import make_game, make_user
-from tests.table import make_open_game, play_to_the_end, user_to_move
+from tests.factories import NOW, make_user
+from tests.shots.club import go_on, start
+from tests.shots.positions import TABLE
+from tests.table import make_open_game, user_to_move
 
 MOVES_MAX = 120
 LIFT_PX = 28
@@ -30,17 +32,8 @@ class TouchPage(TablePage):
     def tap(self, locator: Locator) -> None:
         self.page.touchscreen.tap(*self.middle(locator))
 
-    def lay_tile(self) -> bool:
-        """Tap tiles of the rack until one has a place, and tap that."""
-        places = self.page.locator("[data-place]")
-        for tile in self.page.locator("#rack button:visible").all():
-            self.tap(tile)
-            if places.count():
-                self.tap(places.first)
-                told = self.page.locator("#sum:not(:empty), #play-points:not(:empty)")
-                expect(told.first).to_be_visible()
-                return True
-        return False
+    def press(self, locator: Locator) -> None:
+        self.tap(locator)
 
     def play(self) -> None:
         """Make one move by taps."""
@@ -144,13 +137,16 @@ def test_two_fingers_zoom_and_the_fit_button_shows_all_again(table):
     assert cell_size(table) == pytest.approx(before, rel=0.05)
 
 
-def test_a_double_tap_on_a_big_board_makes_its_cells_a_finger_wide(open_page, people):
-    game = make_game(*people)
-    play_to_the_end(game)
-    table = TouchPage(open_page(people[0], **PHONE_OPTIONS), game).open()
+@pytest.mark.usefixtures("site")
+def test_a_double_tap_on_a_big_board_makes_its_cells_a_finger_wide(open_page):
+    # The finished game of the pictures, eighteen cells wide.
+    game = start(TABLE, NOW)
+    go_on(game, TABLE, len(TABLE.moves), NOW)
+    viewer = game.players.first().user
+    table = TouchPage(open_page(viewer, **PHONE_OPTIONS), game).open()
     table.tap(table.page.get_by_role("button", name="See the board"))
     small = cell_size(table)
-    assert small < 24, "The board of this game is not big."
+    assert small < 24
     x, y = table.middle(table.page.locator(".board"))
     table.page.touchscreen.tap(x, y)
     table.page.touchscreen.tap(x, y)

@@ -115,7 +115,7 @@ def test_a_move_cut_off_in_mid_sending_is_sent_again_under_the_same_key_and_play
     open_page, game, mover, tolerated
 ):
     tolerated.append("net::ERR")
-    page = open_page(mover)
+    page = open_page(mover, is_new=True)
     page.clock.install()
     table = ready(TablePage(page, game).open())
     assert table.lay_tile()
@@ -155,7 +155,7 @@ def test_a_window_without_network_says_so_and_what_lies_there_stays(
     open_page, game, mover, tolerated
 ):
     tolerated += ["net::ERR", "WebSocket"]
-    page = open_page(mover)
+    page = open_page(mover, is_new=True)
     table = ready(TablePage(page, game).open())
     assert table.lay_tile()
     laid = table.laid

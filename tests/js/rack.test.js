@@ -62,3 +62,13 @@ test("sorting goes by colour, and sorted by colour it goes by shape", () => {
   assert.deepEqual(tilesOf(second.rack, HAND), ["RC", "OC", "RS", "RS", "YX", "BE"]);
   assert.equal(sort(second.rack, HAND).by, "colour");
 });
+
+test("a hand of more than six has a place for each tile", () => {
+  const hand = ["RS", "RC", "RD", "GS", "GC", "GD", "BS", "BC"];
+  assert.deepEqual(rackOf(hand), [0, 1, 2, 3, 4, 5, 6, 7]);
+  const order = ["BS", "", "", "", "", ""];
+  const rack = arrange(order, hand);
+  assert.equal(rack.length, 8);
+  assert.equal(rack[0], 6);
+  assert.deepEqual([...rack].sort(), [0, 1, 2, 3, 4, 5, 6, 7]);
+});

@@ -6,6 +6,7 @@ import {
   moveOfHash,
   readPly,
   signed,
+  startOf,
   stepTo,
   tableAt,
 } from "../../games/static/games/js/replaystate.js";
@@ -17,7 +18,8 @@ import {
  */
 function row(text, tiles = "", cells = "") {
   const [ply, seat, kind, points, total, bag, hand] = text.split(" ");
-  return readPly({ ply, seat, kind, points, total, bag, hand, tiles, cells });
+  const placed = kind === "play" || kind === "singles" ? "yes" : "no";
+  return readPly({ ply, seat, kind, points, total, bag, hand, tiles, cells, placed });
 }
 
 const PLIES = [
@@ -39,8 +41,38 @@ test("a row without tiles has none", () => {
 });
 
 test("only the tiles laid up to a move lie on the table", () => {
-  assert.deepEqual([...at(1).cells], ["0,0", "1,0"]);
-  assert.deepEqual([...at(3).cells], ["0,0", "1,0", "-1,0"]);
+  assert.deepEqual([...at(1).cells.keys()], ["0,0", "1,0"]);
+  assert.deepEqual([...at(3).cells.keys()], ["0,0", "1,0", "-1,0"]);
+});
+
+const TAKEN = [
+  row("1 1 play 2 2 94 6", "RS", "4,4"),
+  row("2 0 use 0 0 94 7", "RC", "4,5"),
+  row("3 0 singles 3 3 93 5", "GC RS", "4,5 9,9"),
+  row("4 1 use 0 2 93 7", "RS", "4,4"),
+];
+
+test("what was never placed lay there from the start, even if it was taken since", () => {
+  const end = new Map([
+    ["4,5", "GC"],
+    ["9,9", "RS"],
+    ["1,6", "PL"],
+  ]);
+  const start = startOf(TAKEN, end);
+  assert.deepEqual(
+    [...start],
+    [
+      ["4,5", "RC"],
+      ["1,6", "PL"],
+    ],
+  );
+  const cells = [1, 2, 3, 4].map((number) => tableAt(TAKEN, number, 2, start)?.cells);
+  assert.deepEqual(
+    cells.map((map) => map?.get("4,5")),
+    ["RC", undefined, "GC", "GC"],
+  );
+  assert.equal(cells[2]?.get("4,4"), "RS");
+  assert.deepEqual(cells[3], end);
 });
 
 test("the last placement keeps its ring through a trade", () => {

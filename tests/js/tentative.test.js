@@ -148,3 +148,25 @@ test("kept tiles come back as far as they are in the hand and their cells are fr
   const plan = plans.restore(plans.emptyPlan(["RS", "OC"]), kept, new Set(["9,9"]));
   assert.equal(plans.tilesText(plan), "OC@1,0");
 });
+
+test("single tiles are written in the order in which they were laid", () => {
+  let plan = plans.arm(plans.emptyPlan(HAND), "singles");
+  plan = lay(lay(plan, 1, 4, 4), 0, 0, 2);
+  assert.equal(plans.moveText(plan), "use singles RC@4,4 RS@0,2");
+});
+
+test("while a tile of the board is to be chosen, none of the rack can be", () => {
+  const plan = plans.arm(plans.emptyPlan(HAND), "take");
+  assert.equal(plans.select(plan, 0), plan);
+  assert.equal(plans.moveText(plan), "");
+  const chosen = plans.chooseTaken(plan, "3,-1");
+  assert.equal(plans.moveText(chosen), "use take 3,-1");
+  assert.equal(plans.chooseTaken(chosen, "3,-1").taken, "");
+});
+
+test("a power put away takes the tiles back with it", () => {
+  const plan = lay(plans.arm(plans.emptyPlan(HAND), "singles"), 0, 1, 1);
+  const away = plans.arm(plan, "singles");
+  assert.deepEqual([away.power, away.laid], ["", []]);
+  assert.equal(plans.toggleTradeMode(plan).power, "");
+});

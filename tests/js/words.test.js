@@ -109,18 +109,18 @@ test("the line under the turn follows the plan", () => {
 
 test("keys do what the list of keys says, and others nothing", () => {
   const { done, commands } = recorder();
-  const keys = ["1", "6", "Backspace", "z", "Escape", "t", "P", "l", "s", "m", "b", "n", "?"];
+  const keys = ["1", "6", "Backspace", "z", "Escape", "t", "P", "l", "s", "m", "b", "n", "w", "?"];
   for (const key of [...keys, "+", "-", "0", ",", ".", "Home", "End"]) {
     assert.equal(obey({ key, shiftKey: false }, commands), true, key);
   }
   for (const key of ["L", "S"]) assert.equal(obey({ key, shiftKey: true }, commands), true);
-  for (const key of ["7", "Tab", "x", "ArrowUp"]) {
+  for (const key of ["0x", "Tab", "x", "ArrowUp"]) {
     assert.equal(obey({ key, shiftKey: false }, commands), false, key);
   }
   assert.equal(
     done.join(" "),
     "pick0 pick5 undo undo escape trade focusPlay nextLegal1 shuffle openmoves openbag nextGame " +
-      "help zoomin zoomout zoomfit replayprev replaynext replayfirst replaylast nextLegal-1 sort",
+      "powers help zoomin zoomout zoomfit replayprev replaynext replayfirst replaylast nextLegal-1 sort",
   );
 });
 

@@ -8,7 +8,6 @@ from games.core.rng import Rng, SeededChance, rng_for
 from games.core.types import Phase, Seat
 from games.rules import registry
 from games.rules.qwirkle.board import Board
-from games.rules.qwirkle.movegen import legal_places
 from games.rules.qwirkle.moves import AnyMove, Pass, Place, Trade
 from games.rules.qwirkle.notation import parse_all_placed, parse_tiles
 from games.rules.qwirkle.state import Observation, State
@@ -91,7 +90,7 @@ FULL_SET = sorted(full_set())
 
 def greedy(observation: Observation, rng: Rng) -> AnyMove:
     """Return the placement with most points, the first of equals; else a trade, else a pass."""
-    found = legal_places(observation)
+    found = QWIRKLE.legal_places(observation)
     if found:
         return Place(min(found, key=lambda option: (-option.score, option.tiles)).tiles)
     return _no_placement(observation)
@@ -99,7 +98,7 @@ def greedy(observation: Observation, rng: Rng) -> AnyMove:
 
 def at_random(observation: Observation, rng: Rng) -> AnyMove:
     """Return any legal move, trades among them."""
-    found = legal_places(observation)
+    found = QWIRKLE.legal_places(observation)
     if observation.trade_max and (not found or not rng.below(8)):
         return Trade(rng.shuffled(observation.hand)[: 1 + rng.below(observation.trade_max)])
     if found:

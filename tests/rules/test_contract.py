@@ -17,7 +17,6 @@ from hypothesis.stateful import (
 
 from games.core.errors import DomainError
 from games.core.types import Phase
-from games.rules.qwirkle.movegen import legal_places
 from games.rules.qwirkle.moves import Leave, Pass, Place, Trade
 from tests.rules.games import (
     FULL_SET,
@@ -72,7 +71,7 @@ class WholeGame(RuleBasedStateMachine):
     @rule(data=st.data(), pick=st.sampled_from(["best", "any"]))
     def place(self, data, pick):
         """A placement that the generator offers is never refused and scores what it said."""
-        offered = legal_places(self.seen())
+        offered = QWIRKLE.legal_places(self.seen())
         assert bool(offered) == self.seen().may_place
         if not offered:
             return
@@ -130,7 +129,7 @@ class WholeGame(RuleBasedStateMachine):
         move = Place(tuple(data.draw(st.lists(one, min_size=0, max_size=3))))
         seen = QWIRKLE.observe(self.now, seat, Phase.RUNNING)
         wanted = tuple(sorted(move.tiles, key=lambda pair: pair[1]))
-        if self.now.board and wanted in {option.tiles for option in legal_places(seen)}:
+        if self.now.board and wanted in {option.tiles for option in QWIRKLE.legal_places(seen)}:
             self.accept(seat, move)
         elif self.now.board or seat != self.now.to_move:
             self.refuse(seat, move)

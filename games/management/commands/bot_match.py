@@ -13,14 +13,23 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import registry
-from games.bots.match import RULESET, Deal, Pairing, Thinking, play_deal
+from games.bots.match import Deal, Pairing, Thinking, play_deal
 from games.bots.tally import Estimate, Tally, tally
+from games.rules import registry as rulesets
 
 PROGRESS_S = 10
 """Seconds between two lines of progress."""
 
 CHUNK = 4
 """Deals handed to a process at once: few, so that progress shows early."""
+
+PLAIN = {
+    "none": (False, False),
+    "first": (True, False),
+    "second": (False, True),
+    "both": (True, True),
+}
+"""By the word of ``--plain``: which of the two bots plays without powers."""
 
 
 class Command(BaseCommand):
@@ -39,7 +48,11 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=_whole(1), default=2000, help="default 2000")
         parser.add_argument("--seed", type=_whole(0), default=1, help="names the deals; default 1")
         parser.add_argument("--processes", type=_whole(1), default=2, help="default 2")
-        parser.add_argument("--seats", type=int, choices=RULESET.seat_counts, default=2)
+        parser.add_argument("--seats", type=int, choices=range(2, 5), default=2)
+        parser.add_argument("--ruleset", choices=rulesets.keys(), default="qwirkle")
+        parser.add_argument(
+            "--plain", choices=PLAIN, default="none", help="who never uses a power; default none"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, show progress, and print the tally."""
@@ -48,6 +61,8 @@ class Command(BaseCommand):
             second=options["second"],
             seats=options["seats"],
             seed=options["seed"],
+            ruleset_key=options["ruleset"],
+            is_plain=PLAIN[options["plain"]],
         )
         count = ceil(options["games"] / pairing.seats)
         started = monotonic()
@@ -78,8 +93,13 @@ class Command(BaseCommand):
 
 def report(pairing: Pairing, result: Tally, spent_s: float) -> Iterator[str]:
     """Yield the lines that tell how the match went; ``spent_s`` is its wall time in seconds."""
+    names = [
+        f"{bot.key} without powers" if is_plain else bot.key
+        for bot, is_plain in zip(pairing.bots(), pairing.is_plain, strict=True)
+    ]
+    variant = "" if pairing.ruleset_key == "qwirkle" else f"{pairing.ruleset_key}, "
     yield (
-        f"{pairing.first} against {pairing.second}: {result.games} games, "
+        f"{' against '.join(names)}: {variant}{result.games} games, "
         f"{pairing.seats} seats, seed {pairing.seed}"
     )
     yield f"share of the points  {_shown(result.share, '.3f')}"
@@ -89,17 +109,17 @@ def report(pairing: Pairing, result: Tally, spent_s: float) -> Iterator[str]:
         yield f"rating difference    {_shown(result.elo, '+.0f')}"
     yield f"mean margin          {_shown(result.margin, '+.2f')}"
     yield f"speed                {result.games / spent_s:.1f} games/s"
-    if pairing.first == pairing.second:
-        yield _time_line(pairing.first, result.thinking[0].plus(result.thinking[1]))
+    if names[0] == names[1]:
+        yield _time_line(names[0], result.thinking[0].plus(result.thinking[1]))
         return
-    for key, thinking in zip((pairing.first, pairing.second), result.thinking, strict=True):
-        yield _time_line(key, thinking)
+    for name, thinking in zip(names, result.thinking, strict=True):
+        yield _time_line(name, thinking)
 
 
-def _time_line(key: str, thinking: Thinking) -> str:
+def _time_line(name: str, thinking: Thinking) -> str:
     mean_ms = 1000 * thinking.total_s / max(1, thinking.moves)
     return (
-        f"{key:<20} {mean_ms:.2f} ms CPU per move, longest {1000 * thinking.longest_s:.0f} ms, "
+        f"{name:<22} {mean_ms:.2f} ms CPU per move, longest {1000 * thinking.longest_s:.0f} ms, "
         f"{thinking.moves} moves"
     )
 

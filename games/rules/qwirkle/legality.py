@@ -1,26 +1,23 @@
 """Whether a seat may make a move now, and what forbids it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from games.core.errors import BadRequestError, IllegalMoveError
 from games.core.types import Cell, Seat
 from games.rules.qwirkle import movegen, placement, turn
-from games.rules.qwirkle.module import Modules, Table
+from games.rules.qwirkle.composition import Modules
+from games.rules.qwirkle.module import Placed, Table
 from games.rules.qwirkle.movegen import Placement
-from games.rules.qwirkle.moves import Pass, Place, Trade
+from games.rules.qwirkle.moves import AnyMove, Pass, Place, Trade
 from games.rules.qwirkle.state import State
 from games.rules.qwirkle.tiles import Tile
 
-SHORT_TRADE = "short_trade"
 FREE_PASS = "free_pass"  # noqa: S105 - the key of an option
 
 NO_TILES = "Name at least one tile"
 WRONG_OPENER = "Another player opens the game"
 OPENING_MUST_PLAY = "The first move lays tiles"
-BAG_EMPTY = "The bag is empty"
-BAG_HOLDS_ONE = "Only 1 tile is left in the bag"
-BAG_HOLDS_FEW = "Only {count} tiles are left in the bag"
 BAG_NOT_EMPTY = "While the bag holds tiles, play or trade"
 TILE_FITS = "One of your tiles still fits"
 NOT_YOUR_TURN = "It is not your turn"
@@ -30,28 +27,47 @@ HAS_LEFT = "You have left this game"
 
 def table_of(state: State, modules: Modules) -> Table:
     """Return what lies open."""
-    return Table(state.options, state.board, modules.observe(state, None))
+    return Table(state.options, state.board, modules.show(state))
 
 
-def allowed_places(
-    table: Table, scores: Sequence[int], found: Sequence[Placement], modules: Modules
-) -> list[Placement]:
-    """Return the placements that no module forbids, their bonuses added."""
-    is_first = not any(scores)
-    return [
-        Placement(tiles, score + modules.bonus(table, tiles))
-        for tiles, score in found
-        if all(modules.cell_allowed(table, cell) for _, cell in tiles)
-        and not (is_first and modules.opening_fault(table, tiles))
-    ]
+def legal_places(table: Table, hand: Iterable[Tile], modules: Modules) -> list[Placement]:
+    """Return the placements of this hand that no module forbids, their bonuses added."""
+    if not modules.all:
+        return movegen.placements(table.board, hand)
+    return _allowed(table, hand, modules, movegen.placements)
 
 
 def may_place(state: State, seat: Seat, modules: Modules) -> bool:
-    """Return whether the seat has any legal placement."""
+    """Return whether the seat has any legal placement.
+
+    One tile decides: where several can be laid, so can the one of them that touches the table.
+    """
+    hand = state.hands[seat]
     if not modules.all:
-        return movegen.may_place(state.board, state.hands[seat])
-    found = movegen.placements(state.board, state.hands[seat])
-    return bool(allowed_places(table_of(state, modules), state.scores, found, modules))
+        return movegen.may_place(state.board, hand)
+    table = table_of(state, modules)
+    return bool(_allowed(table, hand, modules, movegen.single_placements))
+
+
+def _allowed(
+    table: Table,
+    hand: Iterable[Tile],
+    modules: Modules,
+    generate: Callable[[Mapping[Cell, Tile], Iterable[Tile]], list[Placement]],
+) -> list[Placement]:
+    hand = tuple(hand)
+    opening_cells = modules.opening_cells(table)
+    found = generate(table.board, hand) if table.board or opening_cells is None else []
+    if opening_cells is not None:
+        found += movegen.free_placements(table.board, hand, sorted(opening_cells))
+    region = modules.region(table.options)
+    if region is not None:
+        found = [place for place in found if region.issuperset([cell for _, cell in place.tiles])]
+    return [
+        Placement(tiles, score + modules.bonus(table, tiles))
+        for tiles, score in found
+        if modules.placement_fault(table, tiles) is None
+    ]
 
 
 def may_pass(state: State, modules: Modules) -> bool:
@@ -65,9 +81,9 @@ def trade_max(state: State, modules: Modules) -> int:
     hand = state.hands[seat]
     if not hand or not state.bag or state.opening_count:
         return 0
-    if not _is_accepted(partial(modules.check_move, state, seat, Trade(hand[:1]))):
+    if not _is_accepted(partial(_check_module_rules, state, seat, Trade(hand[:1]), modules)):
         return 0
-    if state.options[SHORT_TRADE] == "partial":
+    if state.options[turn.SHORT_TRADE] == "partial":
         return len(hand)
     return min(len(hand), len(state.bag))
 
@@ -90,18 +106,31 @@ def check_place(
     if not placed:
         raise BadRequestError("bad_request", NO_TILES)
     placement.check_in_hand(state.hands[seat], [tile for tile, _ in placed], placed=placed)
-    table = table_of(state, modules) if modules.all else None
-    is_on_board = partial(modules.cell_allowed, table) if table else None
-    lines = placement.check_placement(state.board, placed, is_on_board=is_on_board)
+    table = table_of(state, modules)
+    lines = check_tiles(table, placed, modules)
     check_opener(state, seat)
     placement.check_opening(placed, state.opening_count)
-    if table and not any(state.scores):
-        fault = modules.opening_fault(table, placed)
-        if fault is not None:
-            raise fault
     check_turn(state, seat)
-    modules.check_move(state, seat, move)
-    return lines, modules.bonus(table, placed) if table else 0
+    _check_module_rules(state, seat, move, modules)
+    return lines, modules.bonus(table, placed)
+
+
+def check_tiles(table: Table, placed: Placed, modules: Modules) -> list[list[tuple[Tile, Cell]]]:
+    """Refuse a placement that is illegal whoever makes it; return the lines it makes.
+
+    Raises:
+        IllegalMoveError: see `placement.check_placement`; then what a module forbids.
+    """
+    lines = placement.check_placement(
+        table.board,
+        placed,
+        region=modules.region(table.options),
+        opening_cells=modules.opening_cells(table),
+    )
+    fault = modules.placement_fault(table, placed)
+    if fault is not None:
+        raise fault
+    return lines
 
 
 def check_trade(state: State, seat: Seat, move: Trade, modules: Modules) -> None:
@@ -111,14 +140,9 @@ def check_trade(state: State, seat: Seat, move: Trade, modules: Modules) -> None
     placement.check_in_hand(state.hands[seat], move.tiles)
     check_opener(state, seat)
     _check_no_opening(state)
-    count = len(state.bag)
-    if not count:
-        raise IllegalMoveError("short_bag", BAG_EMPTY, count=0)
-    if len(move.tiles) > count and state.options[SHORT_TRADE] == "refuse":
-        sentence = BAG_HOLDS_ONE if count == 1 else BAG_HOLDS_FEW.format(count=count)
-        raise IllegalMoveError("short_bag", sentence, count=count)
+    turn.check_bag(state, move.tiles)
     check_turn(state, seat)
-    modules.check_move(state, seat, move)
+    _check_module_rules(state, seat, move, modules)
 
 
 def check_pass(state: State, seat: Seat, modules: Modules) -> None:
@@ -130,7 +154,14 @@ def check_pass(state: State, seat: Seat, modules: Modules) -> None:
     if not state.options[FREE_PASS] and may_place(state, seat, modules):
         raise IllegalMoveError("pass_not_allowed", TILE_FITS)
     check_turn(state, seat)
-    modules.check_move(state, seat, Pass())
+    _check_module_rules(state, seat, Pass(), modules)
+
+
+def check_own_move(state: State, seat: Seat, move: AnyMove, modules: Modules) -> None:
+    """Refuse a module's move out of turn, or where another module forbids it."""
+    check_opener(state, seat)
+    check_turn(state, seat)
+    _check_module_rules(state, seat, move, modules)
 
 
 def check_leave(state: State, seat: Seat) -> None:
@@ -153,6 +184,10 @@ def check_turn(state: State, seat: Seat) -> None:
         raise IllegalMoveError("game_over", GAME_OVER)
     if seat != state.to_move:
         raise IllegalMoveError("not_your_turn", NOT_YOUR_TURN)
+
+
+def _check_module_rules(state: State, seat: Seat, move: AnyMove, modules: Modules) -> None:
+    modules.check_move(state, seat, move, partial(may_place, state, seat, modules))
 
 
 def _check_no_opening(state: State) -> None:

@@ -1,6 +1,6 @@
 """`RuleModule`: how an expansion changes the base game, and how several of them combine."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
@@ -9,16 +9,15 @@ from games.core.errors import IllegalMoveError
 from games.core.events import Event
 from games.core.options import Option
 from games.core.types import Cell, Seat
-from games.rules.qwirkle.moves import AnyMove, ModuleMove, Place, Trade
+from games.rules.qwirkle.moves import AnyMove, ModuleMove, Place
 from games.rules.qwirkle.state import State
-from games.rules.qwirkle.tiles import HAND_SIZE, Tile
+from games.rules.qwirkle.tiles import Tile
 from games.rules.ruleset import Step
 
 type Placed = Sequence[tuple[Tile, Cell]]
-
-
-class CompositionError(ValueError):
-    """These modules cannot stand in one game: two own the same thing."""
+type Bag = tuple[Tile, ...]
+type Held = tuple[tuple[str, ...], ...]
+"""The powers of each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +36,24 @@ class Table:
 class Game(Protocol):
     """What a module may ask of the game it is part of."""
 
+    def check_turn(self, state: State, seat: Seat, move: AnyMove) -> None:
+        """Refuse a move out of turn, or one that any module forbids."""
+        ...
+
     def place(self, state: State, seat: Seat, move: Place) -> Step[State]:
         """Check, lay and score tiles; the turn goes on and nothing is drawn."""
         ...
 
-    def trade(self, state: State, seat: Seat, move: Trade, chance: Chance) -> Step[State]:
-        """Check and trade tiles; the turn goes on."""
+    def exchange(
+        self,
+        state: State,
+        seat: Seat,
+        tiles: tuple[Tile, ...],
+        chance: Chance,
+        *,
+        return_first: bool,
+    ) -> Step[State]:
+        """Exchange tiles for new ones; the turn goes on and nothing is checked."""
         ...
 
     def draw(self, state: State, seat: Seat, count: int, chance: Chance) -> Step[State]:
@@ -59,12 +70,8 @@ class Game(Protocol):
         """Return whether the seat has any legal placement."""
         ...
 
-    def may_disconnect(self, state: State) -> bool:
+    def may_disconnect(self, options: Mapping[str, Any]) -> bool:
         """Return whether taking a tile may part the board."""
-        ...
-
-    def is_takeable(self, state: State, cell: Cell) -> bool:
-        """Return whether no module keeps this tile on the board."""
         ...
 
 
@@ -78,23 +85,78 @@ class RuleModule:
         key: stands in the ruleset key after a plus sign.
         options: the options it brings.
         move_kinds: the moves it owns; no two modules own the same.
+        bag_tiles: further tiles, from number 36 on, that may lie in the bag, by their text.
     """
 
     key: ClassVar[str]
     options: ClassVar[Mapping[str, Option]] = {}
     move_kinds: ClassVar[tuple[type[ModuleMove], ...]] = ()
+    bag_tiles: ClassVar[Mapping[str, Tile]] = {}
 
-    def bag_extras(self, options: Mapping[str, Any]) -> tuple[Tile, ...]:
+    # The start of a game
+
+    def draw_options(self, options: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
+        """Return the options with everything decided that they leave to chance."""
+        return options
+
+    def open_option(self, options: Mapping[str, Any]) -> str | None:
+        """Return the key of an option that is still left to chance, or None."""
+        return None
+
+    def start_cells(self, options: Mapping[str, Any]) -> tuple[Cell, ...]:
+        """Return the cells that get a tile from the bag before the hands are dealt."""
+        return ()
+
+    def bag_extras(self, options: Mapping[str, Any]) -> Bag:
         """Return tiles from number 36 on that go into the bag after the deal."""
         return ()
 
-    def setup(self, state: State, chance: Chance) -> State:
+    def setup(self, state: State) -> State:
         """Return the state with this module's part laid out, after the deal."""
         return state
 
-    def opening_moves(self, state: State, seat: Seat) -> tuple[ModuleMove, ...]:
-        """Return the module's moves that the seat may make before its placing move now."""
+    def hold(self, state: State, held: Held) -> State | None:
+        """Return the state in which the seats hold these powers; None without powers."""
+        return None
+
+    def held(self, state: State) -> Held | None:
+        """Return the powers that each seat holds; None without powers."""
+        return None
+
+    # Placing
+
+    def region(self, options: Mapping[str, Any]) -> frozenset[Cell] | None:
+        """Return the cells that there are; None when the table has no edge."""
+        return None
+
+    def opening_cells(self, table: Table) -> frozenset[Cell] | None:
+        """Return the cells where a placement may lie without touching a tile; None as usual."""
+        return None
+
+    def bonus(self, table: Table, placed: Placed) -> int:
+        """Return points on top of the lines for a legal placement."""
+        return 0
+
+    def placement_fault(self, table: Table, placed: Placed) -> IllegalMoveError | None:
+        """Return why this placement, legal in the base game, cannot be made; None if it can.
+
+        A placement of several tiles may have no fault that none of its tiles has alone.
+        """
+        return None
+
+    def laid(self, state: State, seat: Seat, placed: Placed) -> tuple[State, tuple[Event, ...]]:
+        """Return what follows when tiles were laid."""
+        return state, ()
+
+    # Moves of the module's own
+
+    def usable(self, state: State, seat: Seat, game: Game) -> tuple[str, ...]:
+        """Return the names of the module's moves that the seat to move may make now."""
         return ()
+
+    def may_help(self, state: State, seat: Seat, game: Game) -> bool:
+        """Return whether a move of the module's may let the seat place though nothing fits."""
+        return False
 
     def apply(
         self, state: State, seat: Seat, move: ModuleMove, chance: Chance, game: Game
@@ -106,8 +168,13 @@ class RuleModule:
         """
         raise NotImplementedError
 
-    def check_move(self, state: State, seat: Seat, move: AnyMove) -> None:
+    def check_move(
+        self, state: State, seat: Seat, move: AnyMove, may_place: Callable[[], bool]
+    ) -> None:
         """Refuse a move of any owner that is otherwise legal.
+
+        Args:
+            may_place: tells whether the seat has any legal placement.
 
         Raises:
             IllegalMoveError: with the module's codes.
@@ -119,40 +186,24 @@ class RuleModule:
         """Claim a drawn tile from number 36 on: return what follows, or None for "not mine"."""
         return None
 
-    def cell_allowed(self, table: Table, cell: Cell) -> bool:
-        """Return whether a tile may lie on this cell."""
-        return True
-
-    def bonus(self, table: Table, placed: Placed) -> int:
-        """Return points on top of the lines for a legal placement."""
-        return 0
-
-    def opening_fault(self, table: Table, placed: Placed) -> IllegalMoveError | None:
-        """Return why this cannot be the first placement of the game, or None."""
-        return None
-
-    def may_disconnect(self, state: State) -> bool:
+    def may_disconnect(self, options: Mapping[str, Any]) -> bool:
         """Return whether a tile may be taken off though that parts the board."""
         return False
 
-    def takeable(self, state: State, cell: Cell) -> bool:
-        """Return whether the tile on this cell may be taken off the board."""
-        return True
+    # The end of a turn
 
-    def hand_target(self, state: State, seat: Seat) -> int:
-        """Return up to how many tiles the seat draws at the end of its turn."""
-        return HAND_SIZE
+    def goes_again(self, state: State, seat: Seat) -> bool:
+        """Return whether the same seat has another turn after this one."""
+        return False
 
-    def turn_ended(self, state: State, seat: Seat) -> State:
+    def turn_ended(self, state: State, seat: Seat, *, goes_again: bool) -> State:
         """Return the state with what belonged to this turn forgotten."""
         return state
 
-    def goes_again(self, state: State, seat: Seat) -> State | None:
-        """Return the state in which the same seat has another turn, or None."""
-        return None
+    # Eyes and text
 
-    def observe(self, state: State, viewer: Seat | None) -> Mapping[str, Any]:
-        """Return what this viewer may see of the module's part; viewer None sees only the open."""
+    def show(self, state: State) -> Mapping[str, Any]:
+        """Return what everybody may see of the module's part, as JSON primitives."""
         return {}
 
     def parse_move(self, text: str) -> ModuleMove | None:
@@ -166,101 +217,3 @@ class RuleModule:
     def format_move(self, move: ModuleMove) -> str:
         """Write one of the module's own moves in the notation."""
         raise NotImplementedError
-
-
-class Modules:
-    """Several modules as one: each hook combined in the way that fits it.
-
-    Raises:
-        CompositionError: two modules with one key, one option or one kind of move.
-    """
-
-    def __init__(self, modules: Iterable[RuleModule]) -> None:
-        self.all = tuple(sorted(modules, key=lambda module: module.key))
-        self._owners = _unique((kind, module) for module in self.all for kind in module.move_kinds)
-        self.options = _unique(item for module in self.all for item in module.options.items())
-        _unique((module.key, module) for module in self.all)
-
-    def owner(self, move: ModuleMove) -> RuleModule | None:
-        """Return the module that owns this kind of move."""
-        return self._owners.get(type(move))
-
-    def bag_extras(self, options: Mapping[str, Any]) -> tuple[Tile, ...]:
-        """Concatenation."""
-        return tuple(tile for module in self.all for tile in module.bag_extras(options))
-
-    def setup(self, state: State, chance: Chance) -> State:
-        """One after the other."""
-        for module in self.all:
-            state = module.setup(state, chance)
-        return state
-
-    def opening_moves(self, state: State, seat: Seat) -> tuple[ModuleMove, ...]:
-        """Union."""
-        return tuple(move for module in self.all for move in module.opening_moves(state, seat))
-
-    def check_move(self, state: State, seat: Seat, move: AnyMove) -> None:
-        """Refused if any refuses."""
-        for module in self.all:
-            module.check_move(state, seat, move)
-
-    def on_draw(
-        self, state: State, seat: Seat, tile: Tile
-    ) -> tuple[State, tuple[Event, ...]] | None:
-        """First that claims it."""
-        claims = (module.on_draw(state, seat, tile) for module in self.all)
-        return next((claim for claim in claims if claim is not None), None)
-
-    def cell_allowed(self, table: Table, cell: Cell) -> bool:
-        """All."""
-        return all(module.cell_allowed(table, cell) for module in self.all)
-
-    def bonus(self, table: Table, placed: Placed) -> int:
-        """Sum."""
-        return sum(module.bonus(table, placed) for module in self.all)
-
-    def opening_fault(self, table: Table, placed: Placed) -> IllegalMoveError | None:
-        """First fault."""
-        faults = (module.opening_fault(table, placed) for module in self.all)
-        return next((fault for fault in faults if fault is not None), None)
-
-    def may_disconnect(self, state: State) -> bool:
-        """Any."""
-        return any(module.may_disconnect(state) for module in self.all)
-
-    def takeable(self, state: State, cell: Cell) -> bool:
-        """All."""
-        return all(module.takeable(state, cell) for module in self.all)
-
-    def hand_target(self, state: State, seat: Seat) -> int:
-        """Largest."""
-        return max((module.hand_target(state, seat) for module in self.all), default=HAND_SIZE)
-
-    def turn_ended(self, state: State, seat: Seat) -> State:
-        """One after the other."""
-        for module in self.all:
-            state = module.turn_ended(state, seat)
-        return state
-
-    def goes_again(self, state: State, seat: Seat) -> State | None:
-        """First that grants it."""
-        states = (module.goes_again(state, seat) for module in self.all)
-        return next((again for again in states if again is not None), None)
-
-    def observe(self, state: State, viewer: Seat | None) -> dict[str, Any]:
-        """Merged, by module key."""
-        return {module.key: module.observe(state, viewer) for module in self.all}
-
-    def parse_move(self, text: str) -> ModuleMove | None:
-        """First that knows it."""
-        moves = (module.parse_move(text) for module in self.all)
-        return next((move for move in moves if move is not None), None)
-
-
-def _unique[K, V](items: Iterable[tuple[K, V]]) -> dict[K, V]:
-    owned: dict[K, V] = {}
-    for key, value in items:
-        if key in owned:
-            raise CompositionError(f"{key!r} has two owners")
-        owned[key] = value
-    return owned

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from games.core.types import Cell
 from games.rules.qwirkle.board import ALL_KINDS, BITS, FREE, PEERS, QWIRKLE, Slot, as_board
-from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import KINDS, Tile
 
 type Laid = tuple[tuple[Tile, Cell], ...]
@@ -55,18 +54,34 @@ def may_place(board: Mapping[Cell, Tile], hand: Iterable[Tile]) -> bool:
     return any(mask & across.fits & down.fits for across, down in as_board(board).anchors.values())
 
 
-def legal_places(observation: Observation) -> list[Placement]:
-    """Return the placements that the viewer may make now; none when it is not his turn.
+def single_placements(board: Mapping[Cell, Tile], hand: Iterable[Tile]) -> list[Placement]:
+    """Return the placements of one tile; on an empty board at (0, 0)."""
+    kinds = sorted(set(hand))
+    if not board:
+        return [Placement(((kind, ORIGIN),), 1) for kind in kinds]
+    return [
+        Placement(((kind, cell),), across.points + down.points)
+        for cell, (across, down) in as_board(board).anchors.items()
+        for kind in kinds
+        if BITS[kind] & across.fits & down.fits
+    ]
 
-    For the base game. With modules ask the ruleset, which lets them veto and add points.
-    """
-    if observation.viewer is None or observation.viewer != observation.to_move:
-        return []
-    found = placements(observation.board, observation.hand or ())
-    count = observation.opening_count
-    if count:
-        return [placement for placement in found if len(placement.tiles) == count]
-    return found
+
+def free_placements(
+    board: Mapping[Cell, Tile], hand: Iterable[Tile], cells: Iterable[Cell]
+) -> list[Placement]:
+    """Return the placements that cover one of these cells and touch no tile of the board."""
+    board = as_board(board)
+    found: dict[Placement, None] = {}
+    lines = placements({}, hand)
+    for target_x, target_y in cells:
+        for line in lines:
+            for _, (x, y) in line.tiles:
+                shift_x, shift_y = target_x - x, target_y - y
+                laid = tuple((tile, (a + shift_x, b + shift_y)) for tile, (a, b) in line.tiles)
+                if not any(cell in board or cell in board.anchors for _, cell in laid):
+                    found[Placement(laid, line.score)] = None
+    return list(found)
 
 
 class _Search:

@@ -1,11 +1,12 @@
 """Whether a set of tiles may be laid on certain cells, and which rule forbids it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from games.core.errors import IllegalMoveError
 from games.core.types import Cell
-from games.rules.qwirkle.board import ALL_KINDS, BITS, PEERS, as_board, lines_through
+from games.rules.qwirkle.board import ALL_KINDS, BITS, PEERS, Board, as_board, lines_through
 from games.rules.qwirkle.tiles import COLOUR_NAMES, SHAPE_NAMES, Tile, colour, shape
 
 type Placed = Sequence[tuple[Tile, Cell]]
@@ -19,6 +20,7 @@ CELL_OFF_BOARD = "That place is not on the board"
 NOT_ONE_LINE = "Tiles of one turn go in one line"
 GAP_IN_LINE = "Leave no gap between the tiles"
 NOT_CONNECTED = "It has to touch a tile on the table"
+OFF_START = "The first move covers one of the four start cells in the middle"
 MISMATCH_IN_LINE = "This line shares neither colour nor shape"
 DUPLICATE_IN_LINE = "Two {tile}s in one line"
 OPENING_TOO_SMALL = "The first move must have {count} tiles"
@@ -60,14 +62,17 @@ def check_placement(
     board: Mapping[Cell, Tile],
     placed: Placed,
     *,
-    is_on_board: Callable[[Cell], bool] | None = None,
+    region: AbstractSet[Cell] | None = None,
+    opening_cells: AbstractSet[Cell] | None = None,
 ) -> list[list[tuple[Tile, Cell]]]:
     """Refuse a placement that breaks one of rules 1.3.15-23, whoever makes it.
 
     Args:
         board: the tiles before the move.
         placed: at least one tile with its cell, in any order.
-        is_on_board: which cells exist; all when None.
+        region: the cells that exist; all when None.
+        opening_cells: where a placement may lie without touching a tile; on an empty board, where
+            it has to lie. Anywhere on an empty board when None.
 
     Returns:
         The lines that the placement makes, as `lines_through` gives them.
@@ -78,11 +83,9 @@ def check_placement(
             ``duplicate_in_line``. A line of more than six always holds one of the last two.
     """
     cells = [cell for _, cell in placed]
-    _check_cells(board, cells, is_on_board)
+    _check_cells(board, cells, region)
     _check_one_line(board, cells)
-    anchors = as_board(board).anchors
-    if anchors and not any(cell in anchors for cell in cells):
-        raise IllegalMoveError("not_connected", NOT_CONNECTED, cells=cells)
+    _check_connected(as_board(board), cells, opening_cells)
     lines = lines_through(board, placed)
     faults = [fault for line in lines if (fault := _line_fault(line))]
     if faults:
@@ -107,8 +110,19 @@ def check_opening(placed: Placed, count: int) -> None:
         )
 
 
+def _check_connected(
+    board: Board, cells: Sequence[Cell], opening_cells: AbstractSet[Cell] | None
+) -> None:
+    if any(cell in board.anchors for cell in cells):
+        return
+    if opening_cells is not None and opening_cells.isdisjoint(cells):
+        raise IllegalMoveError("not_connected", NOT_CONNECTED if board else OFF_START, cells=cells)
+    if board and opening_cells is None:
+        raise IllegalMoveError("not_connected", NOT_CONNECTED, cells=cells)
+
+
 def _check_cells(
-    board: Mapping[Cell, Tile], cells: Sequence[Cell], is_on_board: Callable[[Cell], bool] | None
+    board: Mapping[Cell, Tile], cells: Sequence[Cell], region: AbstractSet[Cell] | None
 ) -> None:
     taken = [cell for cell in cells if cell in board]
     if taken:
@@ -116,8 +130,8 @@ def _check_cells(
     if len(set(cells)) < len(cells):
         twice = [cell for cell, count in Counter(cells).items() if count > 1]
         raise IllegalMoveError("cell_taken", CELL_NAMED_TWICE, cells=twice)
-    if is_on_board is not None:
-        outside = [cell for cell in cells if not is_on_board(cell)]
+    if region is not None:
+        outside = [cell for cell in cells if cell not in region]
         if outside:
             raise IllegalMoveError("cell_off_board", CELL_OFF_BOARD, cells=outside)
 

@@ -8,9 +8,10 @@ from games.core.errors import BadRequestError
 from games.core.events import Event
 from games.core.options import choice, parse_options, switch, whole
 from games.core.types import Cell, Phase, Seat
-from games.rules.qwirkle import codec, legality, movegen, notation, turn
+from games.rules.qwirkle import codec, legality, notation, turn
 from games.rules.qwirkle.board import as_board
-from games.rules.qwirkle.module import Modules, RuleModule, Table
+from games.rules.qwirkle.composition import Modules
+from games.rules.qwirkle.module import Held, Placed, RuleModule, Table
 from games.rules.qwirkle.movegen import Placement
 from games.rules.qwirkle.moves import AnyMove, Leave, ModuleMove, Pass, Place, Trade
 from games.rules.qwirkle.opening import (
@@ -20,7 +21,8 @@ from games.rules.qwirkle.opening import (
     largest_seats,
     largest_set,
 )
-from games.rules.qwirkle.scoring import points_of
+from games.rules.qwirkle.placement import check_opening
+from games.rules.qwirkle.scoring import Score, points_of, score_placement
 from games.rules.qwirkle.state import Observation, State
 from games.rules.qwirkle.tiles import HAND_SIZE, Tile, full_set, tile_text
 from games.rules.ruleset import Result, Step
@@ -28,7 +30,7 @@ from games.rules.ruleset import Result, Step
 OPTIONS = {
     OPENER_TIE: choice("random", "oldest", "seat"),
     OPENING: choice("largest", "free"),
-    legality.SHORT_TRADE: choice("refuse", "partial"),
+    turn.SHORT_TRADE: choice("refuse", "partial"),
     legality.FREE_PASS: switch(),
     turn.STALEMATE_ROUNDS: whole(4, 0, 20),
 }
@@ -52,13 +54,23 @@ class Qwirkle:
         """Return the complete options. Raises BadRequestError ``unknown_option``."""
         return parse_options(OPTIONS | self.modules.options, raw)
 
+    def draw_options(self, options: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
+        """Return the options with everything decided that they leave to chance."""
+        return self.modules.draw_options(options, chance)
+
     def initial_step(
         self, seats: int, options: Mapping[str, Any], chance: Chance, *, seniority: Sequence[Seat]
     ) -> Step[State]:
-        """Deal six tiles to each seat, choose the opener and fill the bag (rules 1.1)."""
+        """Deal six tiles to each seat, choose the opener and fill the bag (rules 1.1).
+
+        Nothing may be left to chance in the options; see `draw_options`.
+        """
         if seats not in self.seat_counts:
             raise BadRequestError("bad_request", "Qwirkle is for 2 to 4 players")
-        bag = chance.shuffled(full_set())
+        cells = self.modules.start_cells(options)
+        # Tiles that begin on the board are drawn before the hands (rules 4.2.17).
+        start, bag = chance.draw(chance.shuffled(full_set()), len(cells))
+        board = dict(zip(cells, start, strict=True))
         hands = []
         for _ in range(seats):
             hand, bag = chance.draw(bag, HAND_SIZE)
@@ -68,9 +80,7 @@ class Qwirkle:
         extras = self.modules.bag_extras(options)
         if extras:
             bag = chance.put_back(bag, extras)
-        state = self.modules.setup(
-            self.state_at(options, hands=tuple(hands), bag=bag, opener=opener), chance
-        )
+        state = self.state_at(options, hands=tuple(hands), bag=bag, opener=opener, board=board)
         sizes = [largest_set(hand) for hand in hands]
         events = [
             Event(
@@ -99,7 +109,7 @@ class Qwirkle:
         With tiles on the board the opening duty is past (docs/notation.md section 3).
         """
         has_duty = not board and options[OPENING] == "largest"
-        return State(
+        state = State(
             options=options,
             board=as_board(board or {}),
             hands=hands,
@@ -109,6 +119,7 @@ class Qwirkle:
             opener=opener,
             opening_count=largest_set(hands[opener]) if has_duty and hands[opener] else 0,
         )
+        return self.modules.setup(state)
 
     # Moves
 
@@ -119,7 +130,9 @@ class Qwirkle:
                 step = self.place(state, seat, move)
                 return self._then_end(step, seat, chance, has_placed=True)
             case Trade():
-                return self._then_end(self.trade(state, seat, move, chance), seat, chance)
+                legality.check_trade(state, seat, move, self.modules)
+                traded = turn.trade(state, seat, move.tiles, chance, self.modules)
+                return self._then_end(traded, seat, chance)
             case Pass():
                 legality.check_pass(state, seat, self.modules)
                 passed = Step(state, (Event("turn_passed", seat),))
@@ -127,7 +140,7 @@ class Qwirkle:
             case Leave():
                 legality.check_leave(state, seat)
                 return turn.leave(state, seat, self.modules, is_flag=move.is_flag)
-        return self._apply_module_move(state, seat, move, chance)
+        return self._owner(move).apply(state, seat, move, chance, self)
 
     def place(self, state: State, seat: Seat, move: Place) -> Step[State]:
         """Check, lay and score tiles; the turn goes on and nothing is drawn."""
@@ -147,12 +160,24 @@ class Qwirkle:
             "points": points,
             "bonus": bonus,
         }
-        return Step(laid, (Event("tiles_placed", seat, public),), points)
+        laid, more = self.modules.laid(laid, seat, placed)
+        return Step(laid, (Event("tiles_placed", seat, public), *more), points)
 
-    def trade(self, state: State, seat: Seat, move: Trade, chance: Chance) -> Step[State]:
-        """Check and trade tiles; the turn goes on."""
-        legality.check_trade(state, seat, move, self.modules)
-        return turn.trade(state, seat, move.tiles, chance, self.modules)
+    def check_turn(self, state: State, seat: Seat, move: AnyMove) -> None:
+        """Refuse a move out of turn, or one that any module forbids."""
+        legality.check_own_move(state, seat, move, self.modules)
+
+    def exchange(
+        self,
+        state: State,
+        seat: Seat,
+        tiles: tuple[Tile, ...],
+        chance: Chance,
+        *,
+        return_first: bool,
+    ) -> Step[State]:
+        """Exchange tiles for new ones; the turn goes on and nothing is checked."""
+        return turn.trade(state, seat, tiles, chance, self.modules, return_first=return_first)
 
     def draw(self, state: State, seat: Seat, count: int, chance: Chance) -> Step[State]:
         """Draw tiles into a hand; claimed ones are replaced."""
@@ -165,11 +190,11 @@ class Qwirkle:
         return turn.end_turn(state, seat, chance, self.modules, has_placed=has_placed)
 
     def automatic_move(self, state: State) -> AnyMove | None:
-        """Return a pass when there is nothing else the seat to move can do (rules 1.5.38)."""
+        """Return a pass when nothing else could help the seat to move (rules 1.5.38, 2.8.59)."""
         seat = state.to_move
         if state.reason is not None or state.bag or state.opening_count:
             return None
-        if self.may_place(state, seat) or self.modules.opening_moves(state, seat):
+        if self.may_place(state, seat) or self.modules.may_help(state, seat, self):
             return None
         return Pass()
 
@@ -187,13 +212,34 @@ class Qwirkle:
         """Return whether the seat has any legal placement."""
         return legality.may_place(state, seat, self.modules)
 
-    def may_disconnect(self, state: State) -> bool:
-        """Return whether taking a tile may part the board."""
-        return self.modules.may_disconnect(state)
+    def region(self, options: Mapping[str, Any]) -> frozenset[Cell] | None:
+        """Return the cells that there are; None when the table has no edge."""
+        return self.modules.region(options)
 
-    def is_takeable(self, state: State, cell: Cell) -> bool:
-        """Return whether no module keeps this tile on the board."""
-        return self.modules.takeable(state, cell)
+    def may_disconnect(self, options: Mapping[str, Any]) -> bool:
+        """Return whether taking a tile may part the board."""
+        return self.modules.may_disconnect(options)
+
+    def open_option(self, options: Mapping[str, Any]) -> str | None:
+        """Return the key of an option that is still left to chance, or None."""
+        return self.modules.open_option(options)
+
+    def hold(self, state: State, held: Held) -> State | None:
+        """Return the state in which the seats hold these powers; None in a game without any."""
+        return self.modules.hold(state, held)
+
+    def held(self, state: State) -> Held | None:
+        """Return the powers that each seat holds; None in a game without any."""
+        return self.modules.held(state)
+
+    def parse_bag_tile(self, text: str) -> Tile:
+        """Return a tile that may lie in the bag. Raises BadRequestError ``unknown_tile``."""
+        tile = self.modules.bag_tiles.get(text.lower())
+        return notation.parse_known_tile(text) if tile is None else tile
+
+    def bag_tile_text(self, tile: Tile) -> str:
+        """Return a tile of the bag in the notation."""
+        return self.modules.tile_text(tile)
 
     def observe(self, state: State, viewer: Seat | None, phase: Phase) -> Observation:
         """Return what this viewer may know; every field is named here, nothing is copied whole."""
@@ -217,16 +263,41 @@ class Qwirkle:
             may_place=is_to_move and self.may_place(state, state.to_move),
             may_pass=is_to_move and legality.may_pass(state, self.modules),
             trade_max=legality.trade_max(state, self.modules) if is_to_move else 0,
-            public_extras=self.modules.observe(state, viewer),
+            usable=self.modules.usable(state, state.to_move, self) if is_to_move else (),
+            public_extras=self.modules.show(state),
         )
 
     def legal_places(self, observation: Observation) -> list[Placement]:
-        """Return the placements that the viewer may make now, modules heard."""
-        found = movegen.legal_places(observation)
-        if not self.modules.all:
-            return found
-        table = Table(observation.options, observation.board, observation.public_extras)
-        return legality.allowed_places(table, observation.scores, found, self.modules)
+        """Return the placements that the viewer may make now; none when it is not his turn."""
+        if observation.viewer is None or observation.viewer != observation.to_move:
+            return []
+        found = self.places(self.table(observation), observation.hand or ())
+        count = observation.opening_count
+        return [place for place in found if len(place.tiles) >= count] if count else found
+
+    def score(self, table: Table, placed: Placed, *, opening_count: int = 0) -> Score:
+        """Return what a placement scores.
+
+        Raises:
+            IllegalMoveError: it is illegal, whoever makes it (rules 1.3.15-23).
+        """
+        legality.check_tiles(table, placed, self.modules)
+        check_opening(placed, opening_count)
+        return score_placement(table.board, placed, bonus=self.modules.bonus(table, placed))
+
+    def places(self, table: Table, hand: Iterable[Tile]) -> list[Placement]:
+        """Return the placements of any hand on an open table."""
+        return legality.legal_places(table, hand, self.modules)
+
+    def open_table(self, options: Mapping[str, Any], board: Mapping[Cell, Tile]) -> Table:
+        """Return a table with these tiles on it and nothing else known, for a judge."""
+        state = self.state_at(options, hands=((), ()), bag=(), opener=0, board=board)
+        return legality.table_of(state, self.modules)
+
+    @staticmethod
+    def table(observation: Observation) -> Table:
+        """Return what lies open."""
+        return Table(observation.options, observation.board, observation.public_extras)
 
     # Text and JSON
 
@@ -268,15 +339,6 @@ class Qwirkle:
             has_passed=has_passed,
         )
         return Step(end.state, step.events + end.events, step.points + end.points)
-
-    def _apply_module_move(
-        self, state: State, seat: Seat, move: ModuleMove, chance: Chance
-    ) -> Step[State]:
-        owner = self._owner(move)
-        legality.check_opener(state, seat)
-        legality.check_turn(state, seat)
-        self.modules.check_move(state, seat, move)
-        return owner.apply(state, seat, move, chance, self)
 
     def _owner(self, move: ModuleMove) -> RuleModule:
         owner = self.modules.owner(move)

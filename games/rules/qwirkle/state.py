@@ -77,7 +77,8 @@ class Observation:
         opening_count: as in `State`; public, as everybody announces it at the table.
         may_place, may_pass: what the viewer could do if it is his turn; False when it is not.
         trade_max: most tiles the viewer may trade now; 0 when trading is not allowed.
-        public_extras: what modules show to this viewer, by module key.
+        usable: names of the modules' moves that the viewer may make now.
+        public_extras: what modules show to everybody, by module key.
     """
 
     viewer: Seat | None
@@ -97,4 +98,5 @@ class Observation:
     may_place: bool
     may_pass: bool
     trade_max: int
+    usable: tuple[str, ...] = ()
     public_extras: Mapping[str, Any] = field(default_factory=dict)

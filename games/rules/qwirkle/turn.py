@@ -4,15 +4,21 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from games.core.chance import Chance
+from games.core.errors import IllegalMoveError
 from games.core.events import Event
 from games.core.types import EndReason, Seat
 from games.rules.qwirkle.opening import largest_set
 from games.rules.qwirkle.scoring import OUT_BONUS
 from games.rules.qwirkle.state import State
-from games.rules.qwirkle.tiles import KINDS, Tile, tile_text
+from games.rules.qwirkle.tiles import HAND_SIZE, KINDS, Tile, tile_text
 from games.rules.ruleset import Result, Step
 
+SHORT_TRADE = "short_trade"
 STALEMATE_ROUNDS = "stalemate_rounds"
+
+BAG_EMPTY = "The bag is empty"
+BAG_HOLDS_ONE = "Only 1 tile is left in the bag"
+BAG_HOLDS_FEW = "Only {count} tiles are left in the bag"
 
 
 class Hooks(Protocol):
@@ -24,16 +30,16 @@ class Hooks(Protocol):
         """Return the state after a drawn tile was claimed, or None."""
         ...
 
-    def hand_target(self, state: State, seat: Seat) -> int:
-        """Return up to how many tiles the seat draws."""
+    def tile_text(self, tile: Tile) -> str:
+        """Return a tile of the bag in the notation."""
         ...
 
-    def turn_ended(self, state: State, seat: Seat) -> State:
+    def goes_again(self, state: State, seat: Seat) -> bool:
+        """Return whether the same seat has another turn after this one."""
+        ...
+
+    def turn_ended(self, state: State, seat: Seat, *, goes_again: bool) -> State:
         """Return the state with what belonged to this turn forgotten."""
-        ...
-
-    def goes_again(self, state: State, seat: Seat) -> State | None:
-        """Return the state in which the same seat has another turn, or None."""
         ...
 
 
@@ -63,12 +69,14 @@ def draw(state: State, seat: Seat, count: int, chance: Chance, hooks: Hooks) -> 
     Tiles that a module claims are replaced at once, until the bag is empty (rules 2.1.3, 2.1.4).
     """
     drawn: tuple[Tile, ...] = ()
+    order: tuple[Tile, ...] = ()
     events: list[Event] = []
     bag = state.bag
     while bag and len(drawn) < count:
         fresh, bag = chance.draw(bag, count - len(drawn))
         if not fresh:
             break
+        order += fresh
         if max(fresh) < len(KINDS):
             drawn += fresh
             continue
@@ -82,36 +90,63 @@ def draw(state: State, seat: Seat, count: int, chance: Chance, hooks: Hooks) -> 
                 events.extend(claimed)
         bag = state.bag
     hands = with_hand(state.hands, seat, state.hands[seat] + drawn)
-    private = {seat: {"tiles": [tile_text(tile) for tile in drawn]}}
-    events.append(Event("tiles_drawn", seat, {"count": len(drawn)}, private))
+    private = {"tiles": list(map(tile_text, drawn))}
+    if len(order) > len(drawn):
+        private["drew"] = list(map(hooks.tile_text, order))
+    events.append(Event("tiles_drawn", seat, {"count": len(drawn)}, {seat: private}))
     return Step(state.but(bag=bag, hands=hands), tuple(events))
 
 
+def check_bag(state: State, tiles: Sequence[Tile]) -> None:
+    """Refuse to exchange more tiles than the bag can replace (rules 1.5.35, 1.5.36).
+
+    Raises:
+        IllegalMoveError: ``short_bag``.
+    """
+    count = len(state.bag)
+    if not count:
+        raise IllegalMoveError("short_bag", BAG_EMPTY, count=0)
+    if len(tiles) > count and state.options[SHORT_TRADE] == "refuse":
+        sentence = BAG_HOLDS_ONE if count == 1 else BAG_HOLDS_FEW.format(count=count)
+        raise IllegalMoveError("short_bag", sentence, count=count)
+
+
 def trade(
-    state: State, seat: Seat, tiles: tuple[Tile, ...], chance: Chance, hooks: Hooks
+    state: State,
+    seat: Seat,
+    tiles: tuple[Tile, ...],
+    chance: Chance,
+    hooks: Hooks,
+    *,
+    return_first: bool = False,
 ) -> Step[State]:
     """Return the step in which tiles are set aside, as many drawn, and those put into the bag.
 
     With fewer tiles in the bag only as many of the set-aside tiles go, the first named ones;
     whether that is allowed is the caller's question. The turn does not end here.
 
+    Args:
+        return_first: put the tiles into the bag before drawing (rules 3.11).
+
     Source: rules 1.5.34, 1.5.35; 2.3.30 for hands above six; 2.6.47 for draws that come short.
     """
-    given = tiles[: len(state.bag)]
+    given = tiles if return_first else tiles[: len(state.bag)]
     hand = remaining_hand(state.hands[seat], given)
-    due = max(0, min(len(given), hooks.hand_target(state, seat) - len(hand)))
+    due = max(0, min(len(given), HAND_SIZE - len(hand)))
     state = state.but(hands=with_hand(state.hands, seat, hand))
+    traded = Event(
+        "tiles_traded",
+        seat,
+        {"count": len(given)},
+        {seat: {"tiles": [tile_text(tile) for tile in given]}},
+    )
+    if return_first:
+        state = state.but(bag=chance.put_back(state.bag, given))
+        drawing = draw(state, seat, due, chance, hooks)
+        return Step(drawing.state, (traded, *drawing.events))
     drawing = draw(state, seat, due, chance, hooks)
     state = drawing.state.but(bag=chance.put_back(drawing.state.bag, given))
-    events = (
-        Event(
-            "tiles_traded",
-            seat,
-            {"count": len(given)},
-            {seat: {"tiles": [tile_text(tile) for tile in given]}},
-        ),
-        *drawing.events,
-    )
+    events = (traded, *drawing.events)
     missing = len(hand) + due - len(state.hands[seat])
     if missing:
         rest = draw(state, seat, missing, chance, hooks)
@@ -135,7 +170,7 @@ def end_turn(
     Source: rules 1.2.12; 1.6.40-42 and 1.6.45 for the ends.
     """
     events: tuple[Event, ...] = ()
-    missing = hooks.hand_target(state, seat) - len(state.hands[seat]) if has_placed else 0
+    missing = HAND_SIZE - len(state.hands[seat]) if has_placed else 0
     if state.bag and missing > 0:
         drawing = draw(state, seat, missing, chance, hooks)
         state, events = drawing.state, drawing.events
@@ -145,11 +180,13 @@ def end_turn(
         end = finish(state.but(scores=tuple(scores)), EndReason.WENT_OUT)
         return Step(end.state, events + end.events, OUT_BONUS)
     again = hooks.goes_again(state, seat)
-    state = hooks.turn_ended(again or state, seat).but(
+    # Both turns of an extra turn are one in a round (rules 1.6.42, 1.6.45).
+    count = 0 if again else 1
+    state = hooks.turn_ended(state, seat, goes_again=again).but(
         to_move=seat if again else next_seat(state, seat),
         opening_count=0 if has_placed else state.opening_count,
-        pass_count=state.pass_count + 1 if has_passed else 0,
-        idle_count=0 if has_placed else state.idle_count + 1,
+        pass_count=state.pass_count + count if has_passed else 0,
+        idle_count=0 if has_placed else state.idle_count + count,
     )
     return _end_if_stuck(state, events)
 
@@ -186,7 +223,7 @@ def leave(state: State, seat: Seat, hooks: Hooks, *, is_flag: bool) -> Step[Stat
         return Step(end.state, events + end.events)
     if seat == state.to_move:
         after = next_seat(state, seat)
-        state = hooks.turn_ended(state, seat).but(to_move=after)
+        state = hooks.turn_ended(state, seat, goes_again=False).but(to_move=after)
         if was_first:
             count = largest_set(state.hands[after]) if state.opening_count else 0
             state = state.but(opener=after, opening_count=count)

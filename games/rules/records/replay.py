@@ -1,18 +1,21 @@
 """Playing a record of Qwirkle through, move by move, without a random number."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.core.errors import BadRequestError, DomainError, IllegalMoveError
-from games.core.types import EndReason, Seat
+from games.core.types import Cell, EndReason, Seat
 from games.rules import registry
 from games.rules.qwirkle.board import Board
-from games.rules.qwirkle.moves import Leave
+from games.rules.qwirkle.moves import AnyMove, Leave
 from games.rules.qwirkle.notation import parse_all_placed, parse_tiles
 from games.rules.qwirkle.opening import OPENER_TIE, largest_seats
+from games.rules.qwirkle.powers.ask import asked_seats
+from games.rules.qwirkle.powers.moves import POWERS, UseAsk
 from games.rules.qwirkle.ruleset import Qwirkle
 from games.rules.qwirkle.state import State
-from games.rules.qwirkle.tiles import COPIES, HAND_SIZE, Tile, tile_text
+from games.rules.qwirkle.tiles import COPIES, HAND_SIZE, KINDS, Tile, tile_text
 from games.rules.records.chance import RecordedChance
 from games.rules.records.form import Record, RecordMove
 from games.rules.records.jsonform import refuse
@@ -29,6 +32,8 @@ class Replayed:
         drew: what the mover drew, in order.
         hand_sizes: tiles by seat after the move.
         bag_count: tiles left in the bag after it.
+        tokens: powers by seat after it; None in a game without any.
+        gave, gave_drew: the seat that gave a tile when asked, and what it drew.
     """
 
     seat: Seat
@@ -38,6 +43,9 @@ class Replayed:
     drew: tuple[str, ...]
     hand_sizes: tuple[int, ...]
     bag_count: int
+    tokens: tuple[tuple[str, ...], ...] | None = None
+    gave: Seat | None = None
+    gave_drew: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,20 +124,46 @@ def start_state(record: Record, ruleset: Qwirkle) -> State:
     """
     if len(record.seats) not in ruleset.seat_counts:
         refuse(f"{len(record.seats)} seats are too few or too many for this game.")
-    if record.tokens is not None:
-        refuse("This ruleset has no tokens.")
     if record.hands is None or record.bag is None or None in record.hands:
         refuse("Only a record with all hands and the bag can be played through.")
     placed = parse_all_placed(record.board)
     hands = tuple(parse_tiles(hand or ()) for hand in record.hands)
-    bag = parse_tiles(record.bag)
+    bag = tuple(map(ruleset.parse_bag_tile, record.bag))
     options = ruleset.parse_options(record.options)
+    open_option = ruleset.open_option(options)
+    if open_option is not None:
+        refuse(f"The record has to tell the option “{open_option}”.")
     check_copies([tile for tile, _ in placed], *hands, bag)
     board = board_of(placed)
+    check_region(board, ruleset.region(options))
     state = ruleset.state_at(options, hands=hands, bag=bag, opener=record.opener, board=board)
+    if record.tokens is not None:
+        state = _with_tokens(ruleset, state, record.tokens)
     if not board and all(len(hand) == HAND_SIZE for hand in hands):
         _check_opener(state, has_moves=bool(record.moves))
     return state
+
+
+def _with_tokens(ruleset: Qwirkle, state: State, tokens: tuple[tuple[str, ...], ...]) -> State:
+    held = tuple(tuple(power.lower() for power in powers) for powers in tokens)
+    for powers in held:
+        if not set(powers) <= set(POWERS) or len(set(powers)) < len(powers):
+            refuse(f"“tokens” may name each of {', '.join(POWERS)} once for each seat.")
+    found = ruleset.hold(state, held)
+    if found is None:
+        refuse("This ruleset has no tokens.")
+    return found
+
+
+def check_region(board: Mapping[Cell, Tile], region: frozenset[Cell] | None) -> None:
+    """Refuse a board with a tile outside its edge.
+
+    Raises:
+        IllegalMoveError: ``cell_off_board``.
+    """
+    outside = [] if region is None else [cell for cell in board if cell not in region]
+    if outside:
+        raise IllegalMoveError("cell_off_board", "A tile lies outside the boards.", cells=outside)
 
 
 def board_of(placed: tuple[tuple[Tile, tuple[int, int]], ...]) -> Board:
@@ -153,9 +187,11 @@ def check_copies(*groups: tuple[Tile, ...] | list[Tile]) -> None:
     """
     counts = Counter(tile for group in groups for tile in group)
     for tile, count in counts.items():
-        if count > COPIES:
+        most = COPIES if tile < len(KINDS) else 1
+        if count > most:
+            name = tile_text(tile) if tile < len(KINDS) else "an action tile"
             raise BadRequestError(
-                "too_many_copies", f"There are only {COPIES} of {tile_text(tile)}, not {count}."
+                "too_many_copies", f"There are only {most} of {name}, not {count}."
             )
 
 
@@ -175,8 +211,10 @@ def _check_opener(state: State, *, has_moves: bool) -> None:
 
 def _play(ruleset: Qwirkle, state: State, told: RecordMove) -> tuple[State, Replayed]:
     move = ruleset.parse_move(told.move)
-    chance = RecordedChance(None if told.drew is None else parse_tiles(told.drew))
     seat = told.seat
+    giver = _giver(state, seat, move)
+    drew = told.drew if giver is None else told.gave_drew
+    chance = RecordedChance(None if drew is None else tuple(map(ruleset.parse_bag_tile, drew)))
     if not isinstance(move, Leave) and ruleset.to_move(state) != seat:
         state = _with_passes(ruleset, state, until=seat)
     if ruleset.to_move(state) is None:
@@ -184,19 +222,30 @@ def _play(ruleset: Qwirkle, state: State, told: RecordMove) -> tuple[State, Repl
     step = ruleset.apply(state, seat, move, chance)
     total = step.state.scores[seat]
     _check_points(told, step.points, total)
-    if chance.is_wrong:
+    if chance.is_wrong or (giver is not None and told.drew):
         raise IllegalMoveError(
             "bag_mismatch", "The tiles drawn are not those that were due from the bag."
         )
+    if told.gave is not None and told.gave != giver:
+        raise IllegalMoveError("bag_mismatch", "Another seat, or none, gave the tile asked for.")
+    drawn = tuple(ruleset.bag_tile_text(Tile(tile)) for tile in chance.drawn)
     return step.state, Replayed(
         seat=seat,
         move=ruleset.format_move(move),
         score=step.points,
         total=total,
-        drew=tuple(tile_text(Tile(tile)) for tile in chance.drawn),
+        drew=drawn if giver is None else (),
         hand_sizes=tuple(len(hand) for hand in step.state.hands),
         bag_count=len(step.state.bag),
+        tokens=ruleset.held(step.state),
+        gave=giver,
+        gave_drew=() if giver is None else drawn,
     )
+
+
+def _giver(state: State, seat: Seat, move: AnyMove) -> Seat | None:
+    """Return the seat that will give a tile when this move asks for one."""
+    return asked_seats(state, seat, move.tile)[1] if isinstance(move, UseAsk) else None
 
 
 def _check_points(told: RecordMove, points: int, total: int) -> None:

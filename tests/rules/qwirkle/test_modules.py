@@ -10,10 +10,11 @@ from games.core.errors import BadRequestError, IllegalMoveError
 from games.core.events import Event
 from games.core.options import whole
 from games.core.types import Phase
-from games.rules.qwirkle.module import CompositionError, RuleModule
+from games.rules.qwirkle.composition import CompositionError
+from games.rules.qwirkle.module import RuleModule
 from games.rules.qwirkle.moves import ModuleMove, Pass, Place, Trade
 from games.rules.qwirkle.ruleset import Qwirkle
-from games.rules.qwirkle.tiles import HAND_SIZE, Tile
+from games.rules.qwirkle.tiles import Tile
 from games.rules.ruleset import Step
 from tests.rules.games import FULL_SET, all_tiles, chance, play, state, tiles
 
@@ -26,16 +27,18 @@ class Fenced(RuleModule):
     key = "fenced"
     options: ClassVar = {"gift": whole(2, 0, 9)}
 
-    def cell_allowed(self, table, cell):
-        return 0 <= cell[0] <= 4
+    def region(self, options):
+        return frozenset((x, y) for x in range(5) for y in range(-9, 10))
 
     def bonus(self, table, placed):
         return sum(table.options["gift"] for _, cell in placed if cell[0] == 3)
 
-    def opening_fault(self, table, placed):
-        if any(cell == (0, 0) for _, cell in placed):
-            return None
-        return IllegalMoveError("not_connected", "Begin at the start")
+    def opening_cells(self, table):
+        return None if table.board else frozenset([(0, 0)])
+
+    def placement_fault(self, table, placed):
+        is_red_corner = any(cell == (0, 9) and tile < 6 for tile, cell in placed)
+        return IllegalMoveError("cell_taken", "No red in the corner") if is_red_corner else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,12 @@ class Coins(RuleModule):
 
     key = "coins"
     move_kinds = (SpendCoin,)
+    bag_tiles: ClassVar = {"!coin": COIN}
 
     def bag_extras(self, options):
         return (COIN, COIN)
 
-    def setup(self, state, chance):
+    def setup(self, state):
         return self.kept(state, purses=[0] * len(state.hands), again=False)
 
     def kept(self, state, **changed):
@@ -66,10 +70,14 @@ class Coins(RuleModule):
         purses[seat] += 1
         return self.kept(state, purses=purses), (Event("coin_found", seat),)
 
-    def opening_moves(self, state, seat):
-        return (SpendCoin(),) if state.extras[self.key]["purses"][seat] else ()
+    def usable(self, state, seat, game):
+        return ("coin",) if state.extras[self.key]["purses"][seat] else ()
+
+    def may_help(self, state, seat, game):
+        return bool(self.usable(state, seat, game))
 
     def apply(self, state, seat, move, chance, game):
+        game.check_turn(state, seat, move)
         purses = list(state.extras[self.key]["purses"])
         if not purses[seat]:
             raise IllegalMoveError("token_not_held", "You have no coin")
@@ -77,17 +85,17 @@ class Coins(RuleModule):
         drawing = game.draw(self.kept(state, purses=purses, again=True), seat, 2, chance)
         return Step(drawing.state, (Event("coin_spent", seat), *drawing.events))
 
-    def check_move(self, state, seat, move):
+    def check_move(self, state, seat, move, may_place):
         if isinstance(move, Trade) and state.extras[self.key]["again"]:
             raise IllegalMoveError("token_not_now", "No trade after a coin")
 
-    def hand_target(self, state, seat):
-        return HAND_SIZE + 1
-
     def goes_again(self, state, seat):
-        return self.kept(state, again=False) if state.extras[self.key]["again"] else None
+        return state.extras[self.key]["again"]
 
-    def observe(self, state, viewer):
+    def turn_ended(self, state, seat, *, goes_again):
+        return self.kept(state, again=False)
+
+    def show(self, state):
         return {"purses": state.extras[self.key]["purses"]}
 
     def parse_move(self, text):
@@ -153,11 +161,23 @@ def test_a_module_can_add_points_to_a_placement():
     assert step.events[0].public["bonus"] == 2
 
 
-def test_a_module_can_refuse_a_first_placement():
+def test_a_module_can_say_where_the_first_placement_goes():
     now = fenced(on_board="", hands=["RX", "YC"], bag="PC")
-    with pytest.raises(IllegalMoveError, match="Begin at the start"):
+    with pytest.raises(IllegalMoveError, match="start cells") as refusal:
         FENCED.apply(now, 0, play("RX@1,0"), chance())
+    assert refusal.value.code == "not_connected"
     assert FENCED.apply(now, 0, play("RX@0,0"), chance()).points == 1
+    offered = FENCED.legal_places(FENCED.observe(now, 0, Phase.RUNNING))
+    assert [place.tiles for place in offered] == [((tiles("RX")[0], (0, 0)),)]
+
+
+def test_a_module_can_refuse_a_placement_that_the_base_game_allows():
+    now = fenced(on_board="RC@0,8", hands=["RX GC", "YC"], bag="PC", scores=(1, 0))
+    with pytest.raises(IllegalMoveError, match="No red in the corner"):
+        FENCED.apply(now, 0, play("RX@0,9"), chance())
+    offered = FENCED.legal_places(FENCED.observe(now, 0, Phase.RUNNING))
+    assert (0, 9) in {cell for place in offered for _, cell in place.tiles}
+    assert all(tile != tiles("RX")[0] or cell != (0, 9) for p in offered for tile, cell in p.tiles)
 
 
 def test_the_offered_placements_obey_modules_and_show_their_points():
@@ -173,8 +193,8 @@ def test_who_can_place_only_outside_the_fence_has_to_pass():
     class Narrow(RuleModule):
         key = "narrow"
 
-        def cell_allowed(self, table, cell):
-            return cell[0] == 0
+        def region(self, options):
+            return frozenset((0, y) for y in range(-9, 10))
 
     narrow = Qwirkle([Narrow()])
     # A green circle fits beside the red one, but not at the ends of the column.
@@ -196,7 +216,7 @@ def test_extras_go_into_the_bag_after_the_deal():
 def test_a_claimed_tile_is_replaced_at_once():
     now = replace(coins(hands=["RX GL GE BD BC YS", "YC"]), bag=(COIN, COIN, *tiles("PC PD PS")))
     step = COINS.apply(now, 0, play("RX@1,0"), chance())
-    assert step.state.hands[0] == tiles("GL GE BD BC YS PC PD")
+    assert step.state.hands[0] == tiles("GL GE BD BC YS PC")
     assert step.state.extras["coins"]["purses"] == [3, 0]
     assert [event.kind for event in step.events] == [
         "tiles_placed",
@@ -226,7 +246,7 @@ def test_a_turn_can_hold_several_moves_and_be_followed_by_another():
     spent = COINS.apply(now, 0, COINS.parse_move("use coin"), chance()).state
     assert (spent.to_move, len(spent.hands[0])) == (0, 4)
     again = COINS.apply(spent, 0, play("RX@1,0"), chance()).state
-    assert (again.to_move, len(again.hands[0])) == (0, 7)
+    assert (again.to_move, len(again.hands[0])) == (0, 6)
     assert COINS.apply(again, 0, Trade(tiles("GL")), chance()).state.to_move == 1
 
 
@@ -279,16 +299,12 @@ def test_a_game_without_the_module_does_not_know_its_moves():
             attempt()
 
 
-def test_questions_about_taking_tiles_reach_the_modules():
-    class Glued(RuleModule):
-        key = "glued"
+def test_whether_a_take_may_part_the_board_is_asked_of_all_modules():
+    class Loose(RuleModule):
+        key = "loose"
 
-        def takeable(self, state, cell):
-            return cell != (0, 0)
-
-        def may_disconnect(self, state):
+        def may_disconnect(self, options):
             return True
 
-    glued, now = Qwirkle([Glued()]), state(hands=["RX", "YC"])
-    assert (glued.is_takeable(now, (0, 0)), glued.is_takeable(now, (1, 0))) == (False, True)
-    assert (glued.may_disconnect(now), FENCED.may_disconnect(now)) == (True, False)
+    assert Qwirkle([Loose(), Coins()]).may_disconnect({}) is True
+    assert COINS.may_disconnect({}) is False

@@ -7,7 +7,7 @@ import pytest
 from games.core.rng import Rng
 from games.core.types import Phase
 from games.rules.qwirkle.board import Board
-from games.rules.qwirkle.movegen import legal_places, may_place, placements
+from games.rules.qwirkle.movegen import may_place, placements
 from games.rules.qwirkle.state import State
 from tests.rules.brute import brute_force
 from tests.rules.games import QWIRKLE, SEED, at_random, board, deal, greedy, play_game, tiles
@@ -120,7 +120,7 @@ def test_may_place_says_whether_the_generator_finds_anything():
 
 def test_the_opening_offers_moves_of_the_due_size_only():
     now = deal()
-    offered = legal_places(QWIRKLE.observe(now, now.to_move, Phase.RUNNING))
+    offered = QWIRKLE.legal_places(QWIRKLE.observe(now, now.to_move, Phase.RUNNING))
     assert offered
     assert {len(option.tiles) for option in offered} == {now.opening_count}
 
@@ -128,5 +128,5 @@ def test_the_opening_offers_moves_of_the_due_size_only():
 def test_nobody_is_offered_moves_out_of_turn():
     now = deal()
     waiting = 1 - now.to_move
-    assert legal_places(QWIRKLE.observe(now, waiting, Phase.RUNNING)) == []
-    assert legal_places(QWIRKLE.observe(now, None, Phase.RUNNING)) == []
+    assert QWIRKLE.legal_places(QWIRKLE.observe(now, waiting, Phase.RUNNING)) == []
+    assert QWIRKLE.legal_places(QWIRKLE.observe(now, None, Phase.RUNNING)) == []

@@ -26,6 +26,7 @@ ALLOWED = {
     "may_place",
     "may_pass",
     "trade_max",
+    "usable",
     "public_extras",
 }
 

@@ -102,7 +102,7 @@ def test_tiles_far_apart_are_a_gap_found_at_once():
 
 
 def test_a_cell_outside_the_board_is_refused_where_there_is_an_edge():
-    refusal = refusal_of(ROW, "RX@3,0", is_on_board=lambda cell: cell[0] < 3)
+    refusal = refusal_of(ROW, "RX@3,0", region={(x, 0) for x in range(3)})
     assert (refusal.code, refusal.cells) == ("cell_off_board", ((3, 0),))
 
 

@@ -20,6 +20,10 @@
  * @property {boolean} isSending the tiles are on their way and look final
  * @property {boolean} isTrying it is not the player's turn
  * @property {boolean} isDimmed
+ * @property {readonly string[]} takeable cells whose tiles may be taken now, as "x,y"
+ * @property {string} chosen the one of them that is chosen, or ""
+ * @property {boolean} isTaking a tile of the board is to be chosen
+ * @property {number} edge cells along the edge of the table; 0 when it has none
  * @property {(tile: string) => string} nameOf
  */
 
@@ -43,8 +47,16 @@ export function drawBoard(table, drawing, say) {
   board.classList.toggle("is-trying", drawing.isTrying);
   board.classList.toggle("is-sending", drawing.isSending);
   board.classList.toggle("is-dimmed", drawing.isDimmed);
+  board.classList.toggle("is-taking", drawing.isTaking);
   const legal = Object.keys(drawing.legal);
-  drawing.view.show([...[...drawing.taken, ...legal].map(parseCell), ...drawing.laid]);
+  const corner = drawing.edge - 1;
+  if (drawing.edge)
+    drawing.view.show([
+      { x: 0, y: 0 },
+      { x: corner, y: corner },
+    ]);
+  else drawing.view.show([...[...drawing.taken, ...legal].map(parseCell), ...drawing.laid]);
+  markTakeable(plane, drawing, say);
   for (const [cell, points] of Object.entries(drawing.legal)) {
     addCell(plane, cell, "is-legal", nameOfLegal(cell, points, say)).dataset.place = cell;
   }
@@ -57,6 +69,27 @@ export function drawBoard(table, drawing, say) {
   rove(plane, focused);
   if (drawing.isSending) return;
   for (const line of drawing.lines) plane.append(...drawLine(line));
+}
+
+/**
+ * @param {HTMLElement} plane
+ * @param {Drawing} drawing
+ * @param {Say} say
+ */
+function markTakeable(plane, { takeable, chosen }, say) {
+  for (const cell of plane.querySelectorAll(".cell[data-tile]:not([data-drawn])")) {
+    const key = keyOf(cell);
+    const isTakeable = takeable.includes(key);
+    cell.classList.toggle("is-takeable", isTakeable);
+    cell.classList.toggle("is-chosen", chosen === key);
+    if (isTakeable) {
+      cell.setAttribute("aria-description", say("may_be_taken"));
+      cell.setAttribute("aria-selected", String(chosen === key));
+    } else {
+      cell.removeAttribute("aria-description");
+      cell.removeAttribute("aria-selected");
+    }
+  }
 }
 
 /**

@@ -54,17 +54,19 @@ export function step(from, arrow, cells) {
  * The empty cells that touch a tile, on which a tile might lie; the middle of an empty board.
  *
  * @param {ReadonlySet<string>} taken as "x,y"
+ * @param {number} [edge] cells along the edge of the table, from 0,0; 0 when it has none
  * @returns {string[]}
  */
-export function neighbours(taken) {
-  if (!taken.size) return ["0,0"];
+export function neighbours(taken, edge = 0) {
+  if (!taken.size) return [`${edge >> 1},${edge >> 1}`];
+  const isThere = (/** @type {number} */ at) => !edge || (at >= 0 && at < edge);
   /** @type {Set<string>} */
   const found = new Set();
   for (const cell of taken) {
     const { x, y } = parseCell(cell);
     for (const way of Object.values(WAYS)) {
       const next = `${x + way.x},${y + way.y}`;
-      if (!taken.has(next)) found.add(next);
+      if (!taken.has(next) && isThere(x + way.x) && isThere(y + way.y)) found.add(next);
     }
   }
   return [...found];

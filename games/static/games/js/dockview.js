@@ -16,9 +16,11 @@
  * @property {string} sum what stands under "Your turn"
  * @property {number} tradeMax
  * @property {boolean} mayPass
+ * @property {string} takenName name of the tile that is to be taken off the board, or ""
  */
 
 import { drawRack } from "./rackview.js";
+import { isTaking } from "./tentative.js";
 
 /**
  * @param {HTMLElement} table
@@ -40,6 +42,10 @@ export function drawDock(table, state, say) {
     trade.setAttribute("aria-pressed", String(plan.trade !== null));
     const label = trade.querySelector("[data-label]");
     if (label) label.textContent = say(plan.trade ? "cancel" : "trade");
+  }
+  for (const token of table.querySelectorAll(".powers [data-power]")) {
+    const power = token.getAttribute("data-power");
+    token.setAttribute("aria-pressed", String(plan.power !== "" && plan.power === power));
   }
   const sum = table.querySelector("#sum");
   if (sum) sum.textContent = state.sum;
@@ -73,7 +79,8 @@ function drawPlay(table, state, say) {
   const points = table.querySelector("#play-points");
   if (!play || !label || !points) return;
   const { plan, isBusy, isPlayable, isYourTurn, score } = state;
-  const isReady = plan.trade ? plan.trade.length > 0 : isPlayable;
+  const isOther = isTaking(plan) ? plan.taken !== "" : isPlayable;
+  const isReady = plan.trade ? plan.trade.length > 0 : isOther;
   play.setAttribute("aria-disabled", String(isBusy || !isYourTurn || !isReady));
   play.classList.toggle("is-busy", isBusy);
   label.textContent = playLabel(state, say);
@@ -86,8 +93,9 @@ function drawPlay(table, state, say) {
  * @param {Say} say
  * @returns {string}
  */
-function playLabel({ plan, isBusy, isYourTurn }, say) {
+function playLabel({ plan, isBusy, isYourTurn, takenName }, say) {
   if (isBusy) return say("playing");
+  if (isTaking(plan)) return plan.taken ? say("take_tile", { tile: takenName }) : say("take");
   if (plan.trade) return say("trade_n", { count: plan.trade.length });
   return say(isYourTurn ? "play" : "not_your_turn");
 }

@@ -3,7 +3,7 @@
  * tiles that lie on the board unsent.
  *
  * @typedef {{tile: string, x: number, y: number}} Kept
- * @typedef {{rack: string[], laid: Kept[]}} Draft
+ * @typedef {{rack: string[], laid: Kept[], power: string}} Draft ``power`` by which they are laid
  */
 
 /** Unsent tiles are worth keeping this long, in ms. */
@@ -28,7 +28,8 @@ export function readDraft(text, now) {
   const rack = Array.isArray(stored?.rack) ? stored.rack.map(String) : [];
   const isFresh = Number.isFinite(stored?.at) && Math.abs(now - stored.at) < KEEP_MS;
   const laid = isFresh && Array.isArray(stored.laid) ? stored.laid.filter(isKept) : [];
-  return { rack, laid };
+  const power = laid.length && stored.power === "singles" ? "singles" : "";
+  return { rack, laid, power };
 }
 
 /**
@@ -47,7 +48,7 @@ export function loadDraft(game) {
   try {
     return readDraft(localStorage.getItem(PREFIX + game), Date.now());
   } catch {
-    return { rack: [], laid: [] }; // storage is switched off: nothing is kept
+    return { rack: [], laid: [], power: "" }; // storage is switched off: nothing is kept
   }
 }
 
@@ -55,10 +56,13 @@ export function loadDraft(game) {
  * @param {string} game
  * @param {Draft} draft
  */
-export function saveDraft(game, { rack, laid }) {
+export function saveDraft(game, { rack, laid, power }) {
   const kept = laid.map(({ tile, x, y }) => ({ tile, x, y }));
   try {
-    localStorage.setItem(PREFIX + game, JSON.stringify({ at: Date.now(), rack, laid: kept }));
+    localStorage.setItem(
+      PREFIX + game,
+      JSON.stringify({ at: Date.now(), rack, laid: kept, power }),
+    );
   } catch {
     // Full or switched off: the table works without.
   }

@@ -21,6 +21,7 @@ import { announce, banner, goodBanner, toast } from "./notices.js";
 import { newsOf, parseTable, readFacts, renewSeats, replaceTable, retitle } from "./page.js";
 import { renewPill } from "./pill.js";
 import { Placing } from "./placing.js";
+import { Powers } from "./powers.js";
 import * as racks from "./rack.js";
 import { play as playSound } from "./sound.js";
 import * as plans from "./tentative.js";
@@ -70,6 +71,7 @@ export class GameTable {
     this.placing = new Placing(this);
     this.drag = new Drag(this);
     this.moves = new Moves(this);
+    this.powers = new Powers(this);
     this.live = this.facts.isOver ? null : this.connect();
     host.classList.add("is-live");
     this.recall();
@@ -130,7 +132,7 @@ export class GameTable {
   keep() {
     if (!this.facts.isSeated || this.facts.isOver) return;
     const rack = racks.tilesOf(this.rack, this.facts.hand);
-    saveDraft(this.facts.id, { rack, laid: [...this.plan.laid] });
+    saveDraft(this.facts.id, { rack, laid: [...this.plan.laid], power: this.plan.power });
   }
 
   /** Bring back what was kept, as far as it still holds. */
@@ -139,6 +141,7 @@ export class GameTable {
     this.rack = racks.arrange(draft.rack, this.facts.hand);
     if (this.facts.isOver) return;
     this.plan = plans.restore(this.plan, draft.laid, this.facts.taken);
+    if (this.facts.usable.includes(draft.power)) this.plan = { ...this.plan, power: draft.power };
     if (this.plan.laid.length) void this.look(() => this.liftIfIllegal());
   }
 
@@ -149,7 +152,7 @@ export class GameTable {
    */
   async look(then) {
     const turn = ++this.asked;
-    const fields = { tiles: plans.tilesText(this.plan) };
+    const fields = { tiles: plans.tilesText(this.plan), power: this.plan.power };
     const answer = await post(this.facts.urls.preview, fields, this.courier.token());
     if (turn !== this.asked) return;
     if (answer.ok) this.preview = /** @type {Preview} */ (answer.body);
@@ -182,7 +185,12 @@ export class GameTable {
   emptyCells() {
     if (!this.facts.isSeated || this.facts.isOver) return [];
     const laid = this.plan.laid.map(({ x, y }) => `${x},${y}`);
-    return neighbours(new Set([...this.facts.taken, ...laid]));
+    return neighbours(new Set([...this.facts.taken, ...laid]), this.facts.edge);
+  }
+
+  /** @returns {string[]} cells whose tiles the armed power may take, as "x,y" */
+  takeableCells() {
+    return (!this.courier.isBusy && this.facts.takeable[this.plan.power]) || [];
   }
 
   /** The tile in the hand of the player lies somewhere again. */
@@ -319,6 +327,10 @@ export class GameTable {
         isSending: courier.isBusy,
         isTrying: !facts.isYourTurn,
         isDimmed: plan.trade !== null,
+        takeable: this.takeableCells(),
+        chosen: plan.taken,
+        isTaking: plans.isTaking(plan),
+        edge: facts.edge,
         nameOf: mind.nameOf,
       },
       this.say,
@@ -337,6 +349,7 @@ export class GameTable {
         sum: sumLine(mind),
         tradeMax: facts.tradeMax,
         mayPass: facts.mayPass,
+        takenName: plan.taken ? this.powers.nameOfTile(plan.taken) : "",
       },
       this.say,
     );

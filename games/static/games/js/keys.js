@@ -18,6 +18,7 @@
  * @property {(step: "first" | "prev" | "next" | "last") => void} replay
  * @property {(sheet: "moves" | "bag") => void} open
  * @property {() => void} nextGame
+ * @property {() => void} powers
  * @property {() => void} help
  */
 
@@ -31,6 +32,7 @@ const LETTERS = {
   t: (commands) => commands.trade(),
   s: (commands, { shiftKey }) => (shiftKey ? commands.sort() : commands.shuffle()),
   p: (commands) => commands.focusPlay(),
+  w: (commands) => commands.powers(),
   l: (commands, { shiftKey }) => commands.nextLegal(shiftKey ? -1 : 1),
   m: (commands) => commands.open("moves"),
   b: (commands) => commands.open("bag"),
@@ -79,7 +81,7 @@ export function obey(stroke, commands, areLettersOn = true) {
     return true;
   }
   if (!areLettersOn) return false;
-  if (/^[1-6]$/.test(stroke.key)) {
+  if (/^[1-9]$/.test(stroke.key)) {
     commands.pick(Number(stroke.key) - 1);
     return true;
   }

@@ -7,7 +7,7 @@
 
 import { announce, ask, banner, toast } from "./notices.js";
 import { newsOf } from "./page.js";
-import { drawn, moveText, recallAll } from "./tentative.js";
+import { drawn, isTaking, moveText, recallAll } from "./tentative.js";
 
 /** Refusals for which the page has a sentence of its own. */
 const OWN_WORDS = ["signed_out", "too_fast", "failed"];
@@ -22,6 +22,7 @@ export class Moves {
     const { courier, facts, plan, preview, say } = this.table;
     if (courier.isBusy || !facts.isYourTurn) return;
     if (plan.trade) return this.trade();
+    if (isTaking(plan)) return this.take();
     if (!plan.laid.length) return;
     if (preview && !preview.playable) {
       toast(preview.error ?? say("failed"));
@@ -31,6 +32,21 @@ export class Moves {
     if (isAsked && !(await this.confirm("ask_play", "play"))) return;
     const spent = plan.laid.map((one) => one.tile);
     await this.post(facts.urls.move, { move: moveText(plan) }, spent);
+  }
+
+  /** Take the chosen tile off the board. */
+  async take() {
+    const { facts, plan } = this.table;
+    if (plan.taken) await this.post(facts.urls.move, { move: moveText(plan) }, []);
+  }
+
+  /**
+   * @param {string} power
+   * @param {string} words what it is used on, in the notation
+   */
+  async use(power, words) {
+    const move = ["use", power, words].filter(Boolean).join(" ");
+    await this.post(this.table.facts.urls.move, { move }, []);
   }
 
   async trade() {
@@ -124,7 +140,7 @@ export class Moves {
    */
   arrivedText(spent, isTrade) {
     const { root, say } = this.table;
-    if (!spent.length) return "";
+    if (!spent.length) return newsOf(root, ["last"]);
     if (isTrade) return say("traded", { count: spent.length });
     const points = root.querySelector(".seat.is-you [data-last]")?.getAttribute("data-last") ?? "";
     return say("played_for", { points });

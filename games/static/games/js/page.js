@@ -15,6 +15,9 @@
  * @property {Record<string, Points>} legal by tile, when nothing is laid; empty off turn
  * @property {number} tradeMax
  * @property {boolean} mayPass
+ * @property {string[]} usable names of the powers that may be used now
+ * @property {Record<string, string[]>} takeable cells from which a power may take a tile, by power
+ * @property {number} edge cells along the edge of the table, from 0,0; 0 when it has none
  * @property {{move: string, preview: string, table: string, resign: string, abort: string}} urls
  */
 
@@ -41,6 +44,9 @@ export function readFacts(table) {
     legal: JSON.parse(data.legal || "{}") || {},
     tradeMax: Number(data.tradeMax),
     mayPass: data.mayPass === "yes",
+    usable: (data.usable ?? "").split(" ").filter(Boolean),
+    takeable: JSON.parse(data.takeable || "{}") || {},
+    edge: Number(data.edge ?? 0),
     urls: {
       move: data.urlMove ?? "",
       preview: data.urlPreview ?? "",
@@ -107,7 +113,7 @@ export function renewSeats(before, after) {
 function addressOf(element) {
   if (!element) return "";
   if (element.id) return `#${CSS.escape(element.id)}`;
-  for (const name of ["data-act", "data-slot", "data-step"]) {
+  for (const name of ["data-act", "data-slot", "data-step", "data-power"]) {
     const value = element.getAttribute(name);
     if (value) return `[${name}="${CSS.escape(value)}"]`;
   }

@@ -31,6 +31,10 @@ export class Placing {
       if (plan === table.plan) toast(table.say("trade_max", { count: facts.tradeMax }));
       return;
     }
+    if (plans.isTaking(plan)) {
+      toast(table.say("choose_tile"));
+      return;
+    }
     const chosen = table.cursorCell;
     table.change(plans.select(plan, slot), () => {
       if (table.plan.selected !== slot) return;
@@ -91,6 +95,10 @@ export class Placing {
    */
   tap(cell) {
     const { table } = this;
+    if (plans.isTaking(table.plan)) {
+      table.powers.choose(cell);
+      return;
+    }
     const laid = this.laidOn(cell);
     if (table.legalCells().includes(cell)) this.lay(cell);
     else if (laid && table.plan.selected !== null) this.putOn(table.plan.selected, cell, null);
@@ -136,6 +144,7 @@ export class Placing {
     else if (plan.trade) table.change(plans.toggleTradeMode(plan));
     else if (plan.selected !== null) table.change(plans.deselect(plan));
     else if (table.cursorCell) table.setCursor("");
+    else if (plan.power && !plan.laid.length) table.powers.arm(plan.power);
     else if (plan.laid.length) {
       table.change(plans.recallAll(plan), () => announce(table.say("all_recalled")));
     }

@@ -1,7 +1,7 @@
 /**
  * The order of the tiles in the rack, which is the player's own and never leaves the browser. Pure.
  *
- * A rack is a list of six places; each holds the slot of a tile in the hand, or -1 for none.
+ * A rack is a list of six places, or more for a larger hand; each holds the slot of a tile in the hand, or -1 for none.
  *
  * @typedef {readonly number[]} Rack
  */
@@ -14,7 +14,15 @@ const NONE = -1;
  * @returns {Rack} the tiles as the server gave them
  */
 export function rackOf(hand) {
-  return Array.from({ length: PLACES }, (_, place) => (place < hand.length ? place : NONE));
+  return Array.from({ length: size(hand) }, (_, place) => (place < hand.length ? place : NONE));
+}
+
+/**
+ * @param {readonly string[]} hand
+ * @returns {number} places of its rack
+ */
+function size(hand) {
+  return Math.max(PLACES, hand.length);
 }
 
 /**
@@ -46,9 +54,9 @@ export function fresh(order, hand) {
  */
 function match(order, hand) {
   /** @type {number[]} */
-  const rack = Array.from({ length: PLACES }, () => NONE);
+  const rack = Array.from({ length: size(hand) }, () => NONE);
   const left = new Set(hand.keys());
-  for (const [place, tile] of order.slice(0, PLACES).entries()) {
+  for (const [place, tile] of order.slice(0, rack.length).entries()) {
     const slot = [...left].find((one) => hand[one] === tile);
     if (slot === undefined) continue;
     rack[place] = slot;

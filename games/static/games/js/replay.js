@@ -6,10 +6,11 @@
  * @typedef {import("./replaystate.js").Step} Step
  */
 
+import { keyOf } from "./boardview.js";
 import { byId } from "./dom.js";
 import { Ledger } from "./ledger.js";
 import { announce } from "./notices.js";
-import { hashOfMove, moveOfHash, readPly, stepTo, tableAt } from "./replaystate.js";
+import { hashOfMove, moveOfHash, readPly, startOf, stepTo, tableAt } from "./replaystate.js";
 import { didText, drawThen, rowOf } from "./replayview.js";
 import { readTexts } from "./texts.js";
 
@@ -64,7 +65,7 @@ class Replay {
   ledger = new Ledger();
   listening = new AbortController();
   seatsWatch = new MutationObserver(() => {
-    this.draw(tableAt(this.plies, this.now === this.count ? 0 : this.now, this.seatCount()));
+    this.draw(this.tableAfter(this.now));
   });
 
   /**
@@ -79,6 +80,7 @@ class Replay {
     this.plies = rows
       .map((row) => readPly(row instanceof HTMLElement ? row.dataset : {}))
       .reverse();
+    this.start = startOf(this.plies, tilesOn(root));
     this.count = this.plies.length;
     this.now = this.count;
     this.range = bar.querySelector("input");
@@ -109,6 +111,15 @@ class Replay {
   stop() {
     this.listening.abort();
     this.seatsWatch.disconnect();
+  }
+
+  /**
+   * @param {number} number
+   * @returns {import("./replaystate.js").Then | null} the table after a move; null after the last
+   */
+  tableAfter(number) {
+    if (number === this.count) return null;
+    return tableAt(this.plies, number, this.seatCount(), this.start);
   }
 
   obeyAddress() {
@@ -142,7 +153,7 @@ class Replay {
   /** @param {number} number */
   go(number) {
     if (number === this.now) return;
-    const then = number < this.count ? tableAt(this.plies, number, this.seatCount()) : null;
+    const then = this.tableAfter(number);
     this.now = then ? number : this.count;
     if (then) hideSheet(this.root, "#sheet-result");
     this.draw(then);
@@ -226,4 +237,13 @@ class Replay {
 function hideSheet(root, name) {
   const sheet = root.querySelector(name);
   if (sheet instanceof HTMLElement && sheet.matches(":popover-open")) sheet.hidePopover();
+}
+
+/**
+ * @param {HTMLElement} root the table
+ * @returns {Map<string, string>} tile by cell, as "x,y"
+ */
+function tilesOn(root) {
+  const cells = [...root.querySelectorAll(".cell[data-tile]:not([data-drawn])")];
+  return new Map(cells.map((cell) => [keyOf(cell), cell.getAttribute("data-tile") ?? ""]));
 }

@@ -4,7 +4,8 @@
  * @typedef {object} Ply one row of the log
  * @property {number} number from 1
  * @property {number} seat
- * @property {string} kind play, trade, pass, resign or flag
+ * @property {string} kind play, use, trade, pass, resign or flag
+ * @property {boolean} isPlaced its tiles came onto the cells; else, if it has cells, off them
  * @property {number} points
  * @property {number} total the seat's score after it
  * @property {string[]} tiles
@@ -20,7 +21,7 @@
  *
  * @typedef {object} Then
  * @property {Ply} ply
- * @property {Set<string>} cells with a tile on them
+ * @property {Map<string, string>} cells with the tile on them
  * @property {Set<string>} last cells of the newest placement
  * @property {SeatThen[]} seats
  * @property {(kind: string) => number} unseen copies of a tile that did not lie on the table
@@ -43,6 +44,7 @@ export function readPly(row) {
     number: Number(row.ply),
     seat: Number(row.seat),
     kind: row.kind ?? "",
+    isPlaced: row.placed === "yes",
     points: Number(row.points),
     total: Number(row.total),
     tiles: words(row.tiles),
@@ -53,26 +55,63 @@ export function readPly(row) {
 }
 
 /**
+ * The tiles that lay on the board before the first move: what lies there at the end, or was taken,
+ * and was never placed.
+ *
+ * @param {readonly Ply[]} plies oldest first
+ * @param {ReadonlyMap<string, string>} end tile by cell after the last move
+ * @returns {Map<string, string>}
+ */
+export function startOf(plies, end) {
+  /** @type {Map<string, string>} */
+  const start = new Map();
+  /** @type {Map<string, string>} */
+  const laid = new Map();
+  for (const ply of plies) {
+    for (const [cell, tile] of tilesOf(ply)) {
+      if (ply.isPlaced) laid.set(cell, tile);
+      else if (!laid.delete(cell)) start.set(cell, tile);
+    }
+  }
+  for (const [cell, tile] of end) {
+    if (!laid.has(cell)) start.set(cell, tile);
+  }
+  return start;
+}
+
+/**
+ * @param {Ply} ply
+ * @returns {[string, string][]} cells and tiles that it placed or took
+ */
+function tilesOf({ cells, tiles }) {
+  return cells.map((cell, index) => [cell, tiles[index] ?? ""]);
+}
+
+/**
  * @param {readonly Ply[]} plies oldest first
  * @param {number} number of the move after which one looks
  * @param {number} seatCount
+ * @param {ReadonlyMap<string, string>} [start] tile by cell before the first move
  * @returns {Then | null} null when there is no such move
  */
-export function tableAt(plies, number, seatCount) {
+export function tableAt(plies, number, seatCount, start = new Map()) {
   const past = plies.slice(0, Math.max(0, number));
   const ply = past.at(-1);
   if (!ply || past.length !== number) return null;
-  const placements = past.filter((one) => one.kind === "play");
+  const cells = new Map(start);
+  for (const one of past) {
+    for (const [cell, tile] of tilesOf(one)) {
+      if (one.isPlaced) cells.set(cell, tile);
+      else cells.delete(cell);
+    }
+  }
   /** @type {Map<string, number>} */
   const laid = new Map();
-  for (const tile of placements.flatMap((one) => one.tiles)) {
-    laid.set(tile, (laid.get(tile) ?? 0) + 1);
-  }
-  const cells = new Set(placements.flatMap((one) => one.cells));
+  for (const tile of cells.values()) laid.set(tile, (laid.get(tile) ?? 0) + 1);
   return {
     ply,
     cells,
-    last: new Set(placements.at(-1)?.cells),
+    last: new Set(past.findLast((one) => one.isPlaced)?.cells),
     seats: Array.from({ length: seatCount }, (_, seat) => seatAt(past, seat)),
     unseen: (kind) => COPIES - (laid.get(kind) ?? 0),
     unseenCount: ALL_TILES - cells.size,

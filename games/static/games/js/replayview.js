@@ -58,12 +58,16 @@ export function didText(root, number) {
  */
 function drawCells(root, then, ledger, say) {
   const mark = `, ${say("replay_last")}`;
+  for (const ghost of root.querySelectorAll(".cell[data-ghost]")) {
+    const isThere = then.cells.get(keyOf(ghost)) === ghost.getAttribute("data-ghost");
+    ledger.toggle(ghost, "is-later", !isThere);
+  }
   const cells = [...root.querySelectorAll(".cell[data-tile]:not([data-drawn])")];
   for (const cell of cells) {
     const key = keyOf(cell);
     const isLast = then.last.has(key);
     const name = (cell.getAttribute("aria-label") ?? "").replace(mark, "");
-    ledger.toggle(cell, "is-later", !then.cells.has(key));
+    ledger.toggle(cell, "is-later", then.cells.get(key) !== cell.getAttribute("data-tile"));
     ledger.toggle(cell, "is-last", isLast);
     ledger.attribute(cell, "aria-label", isLast ? name + mark : name);
   }

@@ -72,6 +72,10 @@ export function start(host) {
       const next = host.querySelector("a.btn--play") ?? document.querySelector("a.pill-turn");
       if (next instanceof HTMLElement) next.click();
     },
+    powers: () => {
+      const first = host.querySelector(".powers [data-power]");
+      if (first instanceof HTMLElement) first.focus();
+    },
     help: () => showDialog("keys"),
   });
   byId("describe-open")?.addEventListener("click", () => describe(table));
@@ -120,6 +124,7 @@ function press(table, target) {
   const button = target.closest("[data-act]");
   if (cell) table.placing.tap(keyOf(cell));
   else if (slot) table.placing.pick(Number(slot));
+  else if (button?.matches("[data-power]")) table.powers.press(button);
   else void ACTS[button?.getAttribute("data-act") ?? ""]?.(table);
   if (button?.closest(".menu--more")) byId("more")?.hidePopover();
 }
@@ -161,7 +166,7 @@ function walkRack(host, tile, by) {
  * @param {1 | -1} by
  */
 function focusLegal(table, by) {
-  const cells = [...table.root.querySelectorAll("[data-place]")];
+  const cells = [...table.root.querySelectorAll("[data-place], .is-takeable")];
   if (!cells.length) return;
   const now = cells.indexOf(document.activeElement ?? table.root);
   const from = now === -1 && by === -1 ? 0 : now;

@@ -8,6 +8,8 @@
  * @property {readonly Laid[]} laid in the order in which they were laid
  * @property {number | null} selected slot of the selected tile
  * @property {readonly number[] | null} trade slots picked for a trade; null outside trade mode
+ * @property {string} power the power that works on the board now: singles, take or star; "" for none
+ * @property {string} taken the cell whose tile is to be taken off the board, as "x,y"; "" for none
  */
 
 /**
@@ -15,7 +17,7 @@
  * @returns {Plan}
  */
 export function emptyPlan(hand) {
-  return { hand: [...hand], laid: [], selected: null, trade: null };
+  return { hand: [...hand], laid: [], selected: null, trade: null, power: "", taken: "" };
 }
 
 /**
@@ -35,7 +37,7 @@ export function isLaid(plan, slot) {
  * @returns {Plan}
  */
 export function select(plan, slot) {
-  if (plan.hand[slot] === undefined || isLaid(plan, slot)) return plan;
+  if (plan.hand[slot] === undefined || isLaid(plan, slot) || isTaking(plan)) return plan;
   return { ...plan, selected: plan.selected === slot ? null : slot };
 }
 
@@ -140,7 +142,40 @@ export function recallAll(plan) {
  * @returns {Plan}
  */
 export function toggleTradeMode(plan) {
-  return { ...recallAll(plan), trade: plan.trade ? null : [] };
+  return { ...recallAll(plan), ...UNARMED, trade: plan.trade ? null : [] };
+}
+
+const UNARMED = { power: "", taken: "" };
+
+/**
+ * Begin to use a power on the board, or put it away; tiles on the board come back first.
+ *
+ * @param {Plan} plan
+ * @param {string} power
+ * @returns {Plan}
+ */
+export function arm(plan, power) {
+  const isOn = plan.power === power;
+  return { ...recallAll(plan), ...UNARMED, trade: null, power: isOn ? "" : power };
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {boolean} whether a tile of the board is to be chosen
+ */
+export function isTaking({ power }) {
+  return power === "take" || power === "star";
+}
+
+/**
+ * Choose the tile that is taken off the board, or let go of it.
+ *
+ * @param {Plan} plan
+ * @param {string} cell "x,y"
+ * @returns {Plan}
+ */
+export function chooseTaken(plan, cell) {
+  return { ...plan, taken: plan.taken === cell ? "" : cell };
 }
 
 /**
@@ -180,7 +215,8 @@ export function carryOver(plan, hand, taken) {
   }
   const selected = plan.selected;
   const keeps = selected !== null && hand[selected] === plan.hand[selected] && !used.has(selected);
-  return { hand: [...hand], laid, selected: keeps ? selected : null, trade: null };
+  const kept = keeps ? selected : null;
+  return { hand: [...hand], laid, selected: kept, trade: null, ...UNARMED };
 }
 
 /**
@@ -216,7 +252,9 @@ export function moveText(plan) {
     const tiles = plan.trade.map((slot) => plan.hand[slot]);
     return tiles.length ? `trade ${tiles.join(" ")}` : "";
   }
-  return plan.laid.length ? `play ${tilesText(plan)}` : "";
+  if (isTaking(plan)) return plan.taken ? `use ${plan.power} ${plan.taken}` : "";
+  const verb = plan.power === "singles" ? "use singles" : "play";
+  return plan.laid.length ? `${verb} ${tilesText(plan)}` : "";
 }
 
 /**

@@ -27,7 +27,10 @@
 
 import { tileFace } from "./boardview.js";
 import { sumText, whole } from "./geometry.js";
+import { isTaking } from "./tentative.js";
 import { capital } from "./texts.js";
+
+const SINGLES_MAX = 3;
 
 /**
  * @param {Plan} plan
@@ -105,12 +108,27 @@ function pointsText({ score, lines }, say) {
 export function sumLine({ plan, preview, isSlow, say }) {
   if (isSlow) return say("still_sending");
   if (plan.trade) return say("choose_trade");
+  if (isTaking(plan)) return plan.taken ? "" : say("choose_tile");
+  if (plan.power === "singles") return singlesLine(plan, preview, say);
   if (!plan.laid.length) return plan.selected === null ? "" : say("choose_place");
   if (!preview) return "";
   if (!preview.playable) return preview.error ?? "";
   const isSum = preview.lines.length > 1 || preview.bonus > 0;
   if (!isSum) return say("points", { count: preview.score });
   return sumText(preview.lines, preview.bonus, preview.score);
+}
+
+/**
+ * @param {Plan} plan
+ * @param {Preview | null} preview
+ * @param {Say} say
+ * @returns {string} "Tile 2 of 3 · 4 points"
+ */
+function singlesLine({ laid }, preview, say) {
+  const count = preview && laid.length ? say("points", { count: preview.score }) : "";
+  if (preview?.playable || laid.length >= SINGLES_MAX) return count;
+  const next = say("single_of", { number: laid.length + 1 });
+  return [next, count].filter(Boolean).join(" · ");
 }
 
 /**
@@ -125,6 +143,15 @@ export function drawNote(root, original, mind) {
   if (!note) return;
   const tile = selectedTile(mind.plan);
   const count = legalCells(mind).length;
+  const { power, laid } = mind.plan;
+  if (isTaking(mind.plan)) {
+    note.replaceChildren(mind.say("take_note"));
+    return;
+  }
+  if (power === "singles" && tile === undefined && laid.length < SINGLES_MAX) {
+    note.replaceChildren(mind.say("single_of", { number: laid.length + 1 }));
+    return;
+  }
   const isAsked = mind.plan.laid.length > 0 || !mind.facts.isYourTurn;
   const isOpen = isAsked && !mind.preview;
   if (tile === undefined || (isOpen && !count)) {
