@@ -6,7 +6,7 @@ from django.db.models import Case, Prefetch, Q, QuerySet, When
 from django.urls import reverse
 
 from games.models import Challenge, ChallengeSeat
-from games.selectors.variants import variant_name
+from games.selectors.variants import variant_name, variant_notes
 
 LOBBY_SIZE = 50
 
@@ -27,9 +27,19 @@ def lobby_challenges(user_id: int | None) -> list[dict[str, Any]]:
 
 
 def last_choices(user_id: int) -> dict[str, Any]:
-    """Return what this user chose for his newest offer, ``kind`` and ``seat_count``, or nothing."""
+    """Return what this user chose for his newest offer, or nothing.
+
+    That is ``kind``, ``seat_count``, ``ruleset_key`` and ``options``.
+    """
     offers = Challenge.objects.filter(host_id=user_id).exclude(kind=Challenge.Kind.BOTS)
-    return dict(offers.order_by("-id").values("kind", "seat_count").first() or {})
+    names = ("kind", "seat_count", "ruleset_key", "options")
+    return dict(offers.order_by("-id").values(*names).first() or {})
+
+
+def last_bot_game(user_id: int) -> dict[str, Any]:
+    """Return ``ruleset_key`` and ``options`` of the newest game against bots, or nothing."""
+    offers = Challenge.objects.filter(host_id=user_id, kind=Challenge.Kind.BOTS)
+    return dict(offers.order_by("-id").values("ruleset_key", "options").first() or {})
 
 
 def find_invitation(token: str) -> Challenge | None:
@@ -60,6 +70,7 @@ def challenge_row(challenge: Challenge, user_id: int | None) -> dict[str, Any]:
         "seat_count": challenge.seat_count,
         "seats_free": seats_free,
         "ruleset_name": variant_name(challenge.ruleset_key, challenge.options),
+        "ruleset_notes": variant_notes(challenge.options),
         "link": reverse("invite", args=[challenge.token]) if has_link else "",
         "has_joined": mine == ChallengeSeat.State.JOINED,
         "is_invited": mine == ChallengeSeat.State.INVITED,

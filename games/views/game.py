@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from games import outbox
 from games.core.errors import BadRequestError, DomainError, NotAllowedError
-from games.forms import move_text
+from games.forms.moves import move_text
 from games.models import Game
 from games.rules.qwirkle.notation import parse_all_placed
 from games.selectors.game import find_game, is_first_game, seat_of

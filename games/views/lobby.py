@@ -18,19 +18,19 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.models.user import MAX_NAME
 from games.core.errors import DomainError
-from games.forms import BotGameForm, ChallengeForm
+from games.forms.offers import BotGameForm, ChallengeForm
+from games.forms.variant import choices_of
 from games.models import Challenge
 from games.selectors.bots import bot_cards
 from games.selectors.challenges import (
     challenge_row,
     find_invitation,
+    last_bot_game,
     last_choices,
     lobby_challenges,
 )
 from games.services import challenges as services
 from games.views.refusals import status_of, with_retry
-
-RULESET = "qwirkle"
 
 
 @require_safe
@@ -53,8 +53,8 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
             host=_user(request),
             kind=data["kind"],
             seat_count=data["seat_count"],
-            ruleset_key=RULESET,
-            options={},
+            ruleset_key=data["ruleset_key"],
+            options=data["options"],
             invited=data["invitees"],
             key=data["key"],
             now=timezone.now(),
@@ -71,15 +71,15 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
 @login_required
 def bot_game(request: HttpRequest) -> HttpResponse:
     """Start a game against the chosen bots at once."""
-    form = BotGameForm(request.POST)
+    form = BotGameForm(request.POST, auto_id="bots_%s")
     if not form.is_valid():
         return _page(request, form_bots=form, status=400)
     try:
         game = services.play_bots(
             host=_user(request),
             bots=form.cleaned_data["bots"],
-            ruleset_key=RULESET,
-            options={},
+            ruleset_key=form.cleaned_data["ruleset_key"],
+            options=form.cleaned_data["options"],
             key=form.cleaned_data["key"],
             now=timezone.now(),
         )
@@ -170,7 +170,7 @@ def _page(
     context: dict[str, Any] = {
         "challenges": rows,
         "form": form or ChallengeForm(initial=_first_choices(request)),
-        "form_bots": form_bots or BotGameForm(initial={"key": _new_key()}),
+        "form_bots": form_bots or BotGameForm(initial=_last_bot_game(request), auto_id="bots_%s"),
         "bots": bot_cards(),
     }
     return with_retry(render(request, "games/lobby.html", context, status=status))
@@ -179,10 +179,19 @@ def _page(
 def _first_choices(request: HttpRequest) -> dict[str, Any]:
     """Return what the form starts with: the last choices, or whom the address wants to invite."""
     known = last_choices(request.user.pk) if isinstance(request.user, User) else {}
+    if known:
+        known |= choices_of(known.pop("ruleset_key"), known.pop("options"))
     name = request.GET.get("invite", "")[:MAX_NAME]
     if name:
         known = {"kind": Challenge.Kind.DIRECT, "seat_count": 2, "invitees": name}
     return {**known, "key": _new_key()}
+
+
+def _last_bot_game(request: HttpRequest) -> dict[str, Any]:
+    """Return what the form for games against bots starts with: the game played last."""
+    known = last_bot_game(request.user.pk) if isinstance(request.user, User) else {}
+    chosen = choices_of(known["ruleset_key"], known["options"]) if known else {}
+    return {**chosen, "key": _new_key()}
 
 
 def _new_key() -> str:

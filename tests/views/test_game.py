@@ -295,3 +295,19 @@ def test_the_view_of_a_table_is_plain_json(game, mover):
     table = mover.get(game.get_absolute_url()).context["table"]
     assert json.dumps(table, default=str)
     assert user_to_move(game)
+
+
+def test_a_power_is_used_by_the_plain_form(client):
+    user = make_user()
+    client.force_login(user)
+    game = make_game(user, make_user(), ruleset_key="qwirkle+action_tokens", tokens_from="start")
+    while user_to_move(game) != user.pk:
+        play(game)
+        game.refresh_from_db()
+    fields = {"version": game.version, "key": "k", "kind": "use", "power": "ask", "on": "RS"}
+    assert "Use it" in client.get(game.get_absolute_url()).content.decode()
+    answer = client.post(reverse("game_move", args=[game.public_id]), fields)
+    assert answer.status_code == 302
+    assert game.plies.latest("number").move == "use ask RS"
+    again = client.post(reverse("game_move", args=[game.public_id]), {**fields, "power": "x"})
+    assert again.status_code == 422

@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 
 from games.models import Challenge, Game
-from tests.factories import make_challenge, make_user
+from games.rules import registry
+from tests.factories import make_challenge, make_game, make_user
+from tests.table import greedy_move, play
 
 pytestmark = pytest.mark.django_db
 
@@ -235,3 +237,77 @@ def test_the_host_of_an_offer_leads_to_his_page(client, user):
     challenge = make_challenge()
     path = reverse("profile", args=[challenge.host.username])
     assert f'href="{path}"' in client.get(reverse("lobby")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "key", "options"),
+    [
+        ({}, "qwirkle", {}),
+        ({"variant": "base", "on_boards": "on", "full_set": "on"}, "qwirkle", {}),
+        ({"variant": "tokens"}, "qwirkle+action_tokens", {}),
+        (
+            {"variant": "tokens", "tokens": ["ask", "take"], "full_set": "on"},
+            "qwirkle+action_tokens",
+            {"tokens": ["ask", "take"], "tokens_from": "start"},
+        ),
+        ({"variant": "cards"}, "qwirkle+power_cards", {"powers": None}),
+        (
+            {"variant": "cards", "powers": ["ask", "take", "again"], "tokens": ["draw3"]},
+            "qwirkle+power_cards",
+            {"powers": ["ask", "take", "again"]},
+        ),
+        (
+            {"variant": "tokens", "on_boards": "on", "sides": "both"},
+            "qwirkle+action_tokens+boards",
+            {"boards": None},
+        ),
+        ({"variant": "connect", "sides": "both"}, "qwirkle+boards", {"boards": None}),
+    ],
+)
+def test_presets_and_details_name_the_game(client, user, fields, key, options):
+    assert offer(client, **fields).status_code == 302
+    challenge = Challenge.objects.get()
+    assert challenge.ruleset_key == key
+    assert options.items() <= challenge.options.items()
+
+
+@pytest.mark.parametrize(("sides", "letter"), [("connect", "c"), ("select", "s")])
+def test_boards_of_one_side_are_turned_at_random(client, user, sides, letter):
+    offer(client, variant="cards", on_boards="on", sides=sides)
+    challenge = Challenge.objects.get()
+    assert challenge.ruleset_key == "qwirkle+boards+power_cards"
+    assert challenge.options["boards"].replace("'", "") == 4 * letter
+
+
+def test_two_cards_are_refused_in_words(client, user):
+    page = offer(client, variant="cards", powers=["ask", "take"])
+    assert page.status_code == 400
+    assert "Choose three cards" in page.content.decode()
+    assert Challenge.objects.count() == 0
+
+
+def test_the_form_remembers_the_last_game(client, user):
+    offer(client, variant="tokens", on_boards="on", sides="select", tokens=["ask"])
+    initial = client.get(reverse("lobby")).context["form"].initial
+    assert (initial["variant"], initial["on_boards"]) == ("tokens", True)
+    assert (initial["sides"], initial["tokens"]) == ("select", ["ask"])
+
+
+def test_bots_play_the_chosen_game_and_the_form_remembers_it(client, user):
+    answer = send(client, "bot_game", key="k", only="greedy", variant="connect")
+    game = Game.objects.get()
+    assert answer["Location"] == game.get_absolute_url()
+    assert game.ruleset_key == "qwirkle+boards"
+    assert client.get(reverse("lobby")).context["form_bots"].initial["variant"] == "connect"
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_game_of_every_ruleset_shows_its_table_to_players_and_visitors(client, user, key):
+    game = make_game(user, make_user(), ruleset_key=key)
+    for _ in range(6):
+        play(game, greedy_move(game, with_powers=True))
+    page = client.get(game.get_absolute_url())
+    assert page.status_code == 200
+    assert client.get(reverse("home")).status_code == 200
+    client.logout()
+    assert client.get(game.get_absolute_url()).status_code == 200

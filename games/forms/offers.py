@@ -1,6 +1,5 @@
-"""What people send by form: moves without script, and offers of games."""
+"""Offers of games, and games against bots."""
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -9,65 +8,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.bots import registry as bots
-from games.core.errors import BadRequestError
+from games.forms.variant import VariantForm
 from games.models import Challenge
 
-ROWS = range(6)
-"""Rows of the plain form: nobody can lay more than six tiles at once."""
 
-COORDINATE_DIGITS_MAX = 4
-
-
-def move_text(data: Mapping[str, str], traded: Iterable[str], hand: list[str]) -> str:
-    """Return the move that the plain form describes, in the notation.
-
-    Args:
-        data: ``kind`` play, trade or pass; for play ``tile-0``, ``x-0``, ``y-0`` and so on.
-        traded: indexes into the hand, for a trade.
-        hand: the player's tiles in the order the form showed them.
-
-    Raises:
-        BadRequestError: ``bad_request``, with what to fill in.
-    """
-    kind = data.get("kind", "play")
-    if kind == "pass":
-        return "pass"
-    if kind == "trade":
-        return " ".join(["trade", *_traded_tiles(traded, hand)])
-    if kind != "play":
-        raise BadRequestError("bad_request", _("Choose to play, to trade or to pass."))
-    placed = [tile for row in ROWS if (tile := _placed(data, row))]
-    if not placed:
-        raise BadRequestError("bad_request", _("Choose at least one tile and its place."))
-    return " ".join(["play", *placed])
-
-
-def _placed(data: Mapping[str, str], row: int) -> str:
-    """Return ``RS@0,0`` for one row of the form, or nothing for an empty row."""
-    tile, x, y = (data.get(f"{name}-{row}", "").strip() for name in ("tile", "x", "y"))
-    if not tile:
-        return ""
-    if not (_is_coordinate(x) and _is_coordinate(y)):
-        raise BadRequestError(
-            "bad_request", _("Give a column and a row, as whole numbers, for every tile.")
-        )
-    return f"{tile[:2]}@{int(x)},{int(y)}"
-
-
-def _is_coordinate(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdecimal() and len(digits) <= COORDINATE_DIGITS_MAX
-
-
-def _traded_tiles(traded: Iterable[str], hand: list[str]) -> list[str]:
-    slots = set(traded)
-    tiles = [tile for slot, tile in enumerate(hand) if str(slot) in slots]
-    if not tiles:
-        raise BadRequestError("bad_request", _("Tick the tiles that you want to trade."))
-    return tiles
-
-
-class ChallengeForm(forms.Form):
+class ChallengeForm(VariantForm):
     """A new offer of a game."""
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
@@ -117,18 +62,28 @@ class ChallengeForm(forms.Form):
         return data
 
 
-class BotGameForm(forms.Form):
+class BotGameForm(VariantForm):
     """A new game against bots."""
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
     bots = forms.MultipleChoiceField(
         label=gettext_lazy("Bots"),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": gettext_lazy("Choose one, two or three bots.")},
+        required=False,
     )
+    only = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["bots"]
         if isinstance(field, forms.MultipleChoiceField):
             field.choices = [(bot.key, bot.name) for bot in bots.all_bots()]
+
+    def clean(self) -> dict[str, Any]:
+        """Take the one bot whose button was pressed, else all that are ticked."""
+        data = super().clean()
+        if data.get("only"):
+            data["bots"] = [data["only"]]
+        elif "bots" in data and not data["bots"]:
+            self.add_error("bots", _("Choose one, two or three bots."))
+        return data

@@ -1,0 +1,1 @@
+"""What people send by form: moves without script, offers of games, games against bots."""
