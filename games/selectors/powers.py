@@ -60,6 +60,13 @@ def powers_view(game: Game, seen: Observation, log: Sequence[LogRow]) -> Powers 
     }
 
 
+def all_powers() -> list[dict[str, str]]:
+    """Return ``power``, ``name`` and ``hint`` of every power, for the rules page."""
+    return [
+        {"power": power, "name": power_name(power), "hint": power_hint(power)} for power in POWERS
+    ]
+
+
 def power_hint(power: str) -> str:
     """Return what a power does, in one or two sentences."""
     return {

@@ -8,7 +8,9 @@ from django.urls import reverse
 from games.core.errors import IllegalMoveError
 from games.rules.qwirkle.placement import check_placement
 from games.rules.qwirkle.scoring import score_placement
+from games.selectors.board_figures import board_figures
 from games.selectors.figures import EXAMPLES, REFUSED, figures, tiles_at
+from games.selectors.powers import all_powers
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +72,11 @@ def test_visitors_read_the_sums(html):
 
 def test_every_link_of_the_index_leads_to_a_section(html):
     index = re.search(r'<nav class="rules__index".*?</nav>', html)[0]
-    linked = re.findall(r'href="#(\w+)"', index)
-    assert linked == ["lines", "turn", "scoring", "trading", "end", "keyboard"]
+    linked = re.findall(r'href="#([\w-]+)"', index)
+    assert linked == [
+        *("lines", "turn", "scoring", "trading", "end"),
+        *("action-tokens", "power-cards", "boards", "keyboard"),
+    ]
     for name in linked:
         assert f'<section id="{name}"' in html
 
@@ -85,3 +90,17 @@ def test_the_header_leads_there_and_marks_it(client, html):
 def test_members_and_visitors_take_no_query_for_the_pictures(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         client.get(reverse("rules"))
+
+
+def test_the_move_on_the_connect_board_counts_lines_and_its_bonus_cell():
+    """Rules 1.4.25, 4.2.13: three in the row, two in the column, one for the cell."""
+    figure = board_figures()["connect"]
+    assert (figure["lines"], figure["bonus"], figure["points"]) == ([3, 2], 1, 6)
+    assert sum(cell["points"] or 0 for cell in figure["prints"]) == 14
+    assert sum(cell["kind"] == "star" for cell in board_figures()["select"]["prints"]) == 3
+
+
+def test_every_power_is_explained_and_the_own_layout_is_owned_up_to(html):
+    for power in all_powers():
+        assert power["hint"] in html
+    assert "a layout of its own" in html
