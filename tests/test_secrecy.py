@@ -16,6 +16,7 @@ from django.urls import reverse
 from games.core.rng import rng_for
 from games.models import Game, GameSecret, PlySecret
 from games.rules import registry
+from games.rules.qwirkle.tiles import KINDS
 from tests.factories import make_game, make_user
 from tests.table import greedy_move, play, play_to_the_end, state_of, user_to_move
 
@@ -30,15 +31,16 @@ def hide_again(game: Game, seat: int | None) -> None:
     ruleset, state = registry.get(game.ruleset_key), state_of(game)
     encoded = ruleset.encode_state(state)
     hidden = [tile for other, hand in enumerate(encoded["hands"]) if other != seat for tile in hand]
-    hidden += encoded["bag"]
+    hidden += [tile for tile in encoded["bag"] if tile < len(KINDS)]
+    action_tiles = [tile for tile in encoded["bag"] if tile >= len(KINDS)]
     mixed = list(rng_for(b"m" * 32, game.public_id, 1).shuffled(tuple(hidden)))
     assert mixed != hidden
     hands = []
     for other, hand in enumerate(encoded["hands"]):
         hands.append(hand if other == seat else [mixed.pop() for _ in hand])
-    encoded |= {"hands": hands, "bag": mixed}
+    encoded |= {"hands": hands, "bag": action_tiles + mixed}
     GameSecret.objects.filter(game=game).update(state=encoded, seed=b"another seed" * 2)
-    PlySecret.objects.filter(ply__game=game).update(drew=["XX"], move="trade XX")
+    PlySecret.objects.filter(ply__game=game).update(drew=["XX"], move="trade XX", gave_drew=["XX"])
 
 
 def pages(client, game: Game) -> dict[str, bytes]:
@@ -53,6 +55,14 @@ def pages(client, game: Game) -> dict[str, bytes]:
         "health": client.get(reverse("healthz")),
         "preview": client.post(reverse("game_preview", **name), {"tiles": ""}),
         "refused preview": client.post(reverse("game_preview", **name), {"tiles": laid}),
+        "singles preview": client.post(
+            reverse("game_preview", **name), {"tiles": laid, "power": "singles"}
+        ),
+        "refused power": client.post(
+            reverse("game_move", **name),
+            {"version": game.version, "key": "probe", "move": "use take 40,40"},
+            HTTP_ACCEPT="application/json",
+        ),
         "refused move": client.post(
             reverse("game_move", **name),
             {"version": game.version, "key": "probe", "move": "pass"},
@@ -97,6 +107,20 @@ def test_no_channel_tells_hidden_tiles_apart(client, role, plies, seats):
     game = make_game(*(make_user() for _ in range(seats)))
     for _ in range(plies):
         game = play(game).game
+    seat = sign_in(client, game, role)
+    before = pages(client, game)
+    hide_again(game, seat)
+    assert pages(client, game) == before
+
+
+@pytest.mark.parametrize("key", [key for key in registry.keys() if "+" in key])  # noqa: SIM118
+@pytest.mark.parametrize("role", ["visitor", "player to move", "waiting player"])
+def test_no_channel_of_an_expansion_tells_hidden_tiles_apart(client, role, key):
+    """Rules 2.2.20: of an ask the tile, the answers and the giver are public, no drawn tile is."""
+    game = make_game(*(make_user() for _ in range(3)), ruleset_key=key)
+    for _ in range(9):
+        if game.is_running:
+            game = play(game, greedy_move(game, bot="random", with_powers=True)).game
     seat = sign_in(client, game, role)
     before = pages(client, game)
     hide_again(game, seat)

@@ -145,6 +145,8 @@ class TablePage:
     def lay_tile_of(self, slot: str) -> bool:
         """Pick one tile of the rack and put it into its first place; False if it has none."""
         tile = self.page.locator(f'#rack [data-slot="{slot}"]')
+        if not tile.is_visible():  # it lies already, or the table is a later one
+            return False
         if "is-selected" not in tile.get_attribute("class"):  # a second press lets it go
             self.press(tile)
         places = self.page.locator("[data-place]")

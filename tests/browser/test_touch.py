@@ -38,7 +38,10 @@ class TouchPage(TablePage):
     def play(self) -> None:
         """Make one move by taps."""
         number = self.version + 1
-        if not self.lay_all_tiles():
+        is_laid = self.lay_all_tiles()
+        if self.version >= number:  # a tap met Play while the dock was growing
+            return
+        if not is_laid:
             most = int(self.table.get_attribute("data-trade-max"))
             self.tap(self.page.locator('.dock__actions > [data-act="trade"]'))
             for tile in self.page.locator("#rack button").all()[: min(most, 3)]:
