@@ -17,7 +17,7 @@ from games.rules.records.form import Record, RecordMove
 from games.rules.records.replay import replay
 
 SEED = bytes(range(32))
-GAMES = 12
+GAMES = 6
 """Of each ruleset; the seats go round from 2 to 4."""
 
 PLIES_MAX = 600
