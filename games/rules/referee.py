@@ -16,7 +16,7 @@ from games.rules.qwirkle.notation import (
     parse_tiles,
     placed_texts,
 )
-from games.rules.qwirkle.opening import OPENING, largest_seats, largest_set
+from games.rules.qwirkle.opening import largest_seats, largest_set
 from games.rules.qwirkle.placement import check_in_hand
 from games.rules.qwirkle.powers.take import TAKE_RULE
 from games.rules.qwirkle.powers.takeable import takeable_cells
@@ -150,8 +150,8 @@ def _read_table(raw: Mapping[str, Any]) -> _Table:
     check_copies([tile for tile, _ in on_board], list(held.elements()))
     if hand is not None:
         check_in_hand(hand, [tile for tile, _ in play], placed=play)
-    is_opening = not on_board and options[OPENING] == "largest"
-    count = largest_set(hand) if is_opening and hand is not None else 0
+    has_duty = hand is not None and ruleset.has_duty(options, on_board)
+    count = largest_set(hand or ()) if has_duty else 0
     opened = ruleset.open_table(options, board_of(on_board))
     check_region(opened.board, ruleset.region(options))
     return _Table(ruleset, opened, play, hand, count)

@@ -1,223 +1,172 @@
-"""Whole random games of every ruleset, with random options: what must hold in all of them."""
+"""What must hold in every game of every ruleset, whatever the options (T14, T15, T16).
 
+``QWIRKLE_RANDOM_GAMES`` sets how many games of each ruleset are played; thousands take an hour.
+"""
+
+import contextlib
+import json
+import os
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
-from games.bots import registry as bots
 from games.core.errors import DomainError
-from games.core.rng import DEAL, OPTIONS, Rng, SeededChance, rng_for
+from games.core.rng import Rng
 from games.core.types import Phase
 from games.rules import registry
-from games.rules.qwirkle.moves import Leave
+from games.rules.qwirkle.moves import Place
 from games.rules.qwirkle.powers.moves import POWERS
-from games.rules.qwirkle.tiles import KINDS, full_set
-from games.rules.records.form import Record, RecordMove
+from games.rules.records.export import export_record
+from games.rules.records.form import record_json
+from games.rules.records.qgn import read_qgn, write_qgn
+from games.rules.records.read import parse_record
 from games.rules.records.replay import replay
+from tests.rules.random_games import (
+    SEED,
+    WHOLE_SET,
+    Ply,
+    RandomGame,
+    action_tiles,
+    permuted,
+    plain_tiles,
+)
 
-SEED = bytes(range(32))
-GAMES = 6
+GAMES = int(os.environ.get("QWIRKLE_RANDOM_GAMES", "9"))
 """Of each ruleset; the seats go round from 2 to 4."""
 
-PLIES_MAX = 600
-LEAVE_ODDS = 150
-WORDS = {
-    "opener_tie": ("random", "oldest", "seat"),
-    "opening": ("largest", "free"),
-    "short_trade": ("refuse", "partial"),
-    "free_pass": (False, True),
-    "stalemate_rounds": (4, 0, 2),
-    "tokens": (list(POWERS), ["ask", "take"], ["singles", "again", "trade"]),
-    "tokens_from": ("bag", "start"),
-    "powers": (None, ["draw3", "singles", "take"]),
-    "singles_may_stop": (False, True),
-    "select_same_cell": ("allow", "bar"),
-    "take_rule": ("connected", "line_end"),
-    "exchange_order": ("draw_first", "return_first"),
-    "exchange_after_card": ("refuse", "allow"),
-    "boards": (None, "cccc", "ssss", "cs'c's"),
-}
+LOOK_EVERY = 7
+"""Plies between two looks with hidden tiles in other places and with mostly wrong moves."""
+
+WRONG = (
+    "pass",
+    "trade RC RC RC RC",
+    "play RC@40,40",
+    "play RC@0,0 OD@1,1",
+    "use ask RS",
+    "use draw3",
+    "use again",
+    "use take 40,40",
+    "use star 1,1",
+    "use singles RC@40,40",
+    "use trade RC RC RC RC",
+)
+
+every_ruleset = pytest.mark.parametrize("key", registry.keys())
 
 
-def some_options(ruleset, rng):
-    known = ruleset.parse_options({})
-    return {key: WORDS[key][rng.below(len(WORDS[key]))] for key in known}
+@every_ruleset
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_random_game_keeps_every_promise(key, number):
+    """Rules 1.1.1, 1.6, 2.1.3; docs/notation.md section 3."""
+    game = RandomGame(key, number)
+    start = game.deal()
+    plies = []
+    for ply in game.play():
+        plies.append(ply)
+        tiles_are_conserved(game, start, ply)
+        points_add_up(ply)
+        if len(plies) % LOOK_EVERY == 0:
+            nothing_hidden_shows(game, ply.step.state)
+            wrong_moves_change_nothing(game, ply.step.state)
+            offers_are_kept(game, ply.step.state)
+    end = plies[-1].step.state
+    assert game.ruleset.result(end) is not None
+    assert game.ruleset.automatic_move(end) is None
+    log_leads_to_the_same_end(game, start, plies)
+    record_leads_to_the_same_end(game, start, plies)
 
 
-def dealt(key, number):
-    """Return ruleset, complete options, the step of the deal, and a name for the game."""
-    ruleset = registry.get_qwirkle(key)
-    name = f"{key}/{number}"
-    raw = some_options(ruleset, Rng(SEED, f"{name}/choose"))
-    drawing = SeededChance(rng_for(SEED, name, OPTIONS))
-    options = ruleset.draw_options(ruleset.parse_options(raw), drawing)
-    chance = SeededChance(rng_for(SEED, name, DEAL))
-    seats = 2 + number % 3
-    return (
-        ruleset,
-        options,
-        ruleset.initial_step(seats, options, chance, seniority=range(seats)),
-        name,
-    )
-
-
-def some_move(ruleset, state, rng):
-    """Return a legal move: what the random bot would do, now and then leaving."""
-    seat = ruleset.to_move(state)
-    if len(state.left) + 2 < len(state.hands) and rng.below(LEAVE_ODDS) == 0:
-        return Leave()
-    seen = ruleset.observe(state, seat, Phase.RUNNING)
-    return bots.get("random").choose(seen, rng, ruleset)
-
-
-def played(key, number):
-    """Yield (ruleset, state before, seat, move, step, name) for each move of a game."""
-    ruleset, _options, step, name = dealt(key, number)
-    state = step.state
-    for ply in range(PLIES_MAX):
-        seat = ruleset.to_move(state)
-        if seat is None:
-            return
-        rng = Rng(SEED, f"{name}/{ply}")
-        move = ruleset.automatic_move(state) or some_move(ruleset, state, rng)
-        step = ruleset.apply(state, seat, move, SeededChance(rng_for(SEED, name, ply)))
-        yield ruleset, state, seat, move, step, name
-        state = step.state
-    raise AssertionError(f"{name} does not end")
-
-
-def all_tiles(state):
-    hands = [tile for hand in state.hands for tile in hand]
-    plain = [tile for tile in state.bag if tile < len(KINDS)]
-    return Counter([*state.board.values(), *hands, *plain, *state.gone])
-
-
-EVERY_GAME = [
-    pytest.param(key, number, id=f"{key} {number}")
-    for key in registry.keys()  # noqa: SIM118 - a function of the registry
-    for number in range(GAMES)
-]
-
-
-@pytest.mark.parametrize(("key", "number"), EVERY_GAME)
-def test_tiles_are_conserved_scores_only_grow_and_the_game_ends(key, number):
-    """Rules 1.1.1, 2.1.3, 1.6."""
-    whole = Counter(full_set())
-    last = None
-    for ruleset, before, seat, _move, step, _name in played(key, number):
-        state = last = step.state
-        assert all_tiles(state) == whole
-        assert max(map(len, state.hands)) <= 20
-        gains = [now - old for now, old in zip(state.scores, before.scores, strict=True)]
-        assert gains[seat] == step.points
-        assert sum(gains) == step.points >= 0
-        assert ruleset.decode_state(ruleset.encode_state(state)) == state
-    assert last is not None
-    assert ruleset.result(last) is not None
-
-
-@pytest.mark.parametrize(("key", "number"), EVERY_GAME)
-def test_nothing_hidden_shows_in_what_a_seat_sees(key, number):
-    """The other hands and the bag change places; no viewer sees a difference."""
-    for ply, (ruleset, before, _seat, _move, _step, name) in enumerate(played(key, number)):
-        if ply % 7:
-            continue
-        for viewer in (None, *range(len(before.hands))):
-            turned = shuffled(before, viewer, Rng(SEED, f"{name} {ply} hidden"))
-            assert ruleset.observe(turned, viewer, Phase.RUNNING) == ruleset.observe(
-                before, viewer, Phase.RUNNING
-            )
-
-
-def shuffled(state, viewer, rng):
-    """Return the state with the tiles that this viewer does not see in other places."""
-    others = [seat for seat in range(len(state.hands)) if seat != viewer]
-    plain = [tile for tile in state.bag if tile < len(KINDS)]
-    pool = rng.shuffled((*plain, *(tile for seat in others for tile in state.hands[seat])))
-    hands = list(state.hands)
-    for seat in others:
-        count = len(hands[seat])
-        hands[seat], pool = pool[:count], pool[count:]
-    extra = tuple(tile for tile in state.bag if tile >= len(KINDS))
-    return replace(state, hands=tuple(hands), bag=rng.shuffled((*pool, *extra)))
-
-
-@pytest.mark.parametrize(("key", "number"), EVERY_GAME)
-def test_the_record_of_a_game_leads_to_its_end(key, number):
-    """docs/notation.md section 3: ``drew`` and ``gave_drew`` tell all the luck there was."""
-    ruleset, options, step, _name = dealt(key, number)
-    start = step.state
-    moves, end = [], start
-    for _ruleset, _before, seat, move, step, _name in played(key, number):
-        end = step.state
-        moves.append(recorded(ruleset, seat, move, step))
-    told = [move for move in moves if move is not None]
-    record = Record(
-        ruleset=key,
-        options=options,
-        seats=tuple(f"seat {seat}" for seat in range(len(start.hands))),
-        opener=start.opener,
-        hands=tuple(tuple(map(ruleset.bag_tile_text, hand)) for hand in start.hands),
-        bag=tuple(map(ruleset.bag_tile_text, start.bag)),
-        board=tuple(
-            f"{ruleset.bag_tile_text(tile)}@{x},{y}" for (x, y), tile in start.board.items()
-        ),
-        moves=tuple(told),
-    )
-    assert replay(record).scores == end.scores
-
-
-def recorded(ruleset, seat, move, step):
-    """Return the move as a record tells it."""
-    drew = {
-        event.seat: tuple(event.private[event.seat].get("drew", event.private[event.seat]["tiles"]))
-        for event in step.events
-        if event.kind == "tiles_drawn"
-    }
-    asked = next((event for event in step.events if event.kind == "tile_asked"), None)
-    gave = asked.public["giver"] if asked else None
-    own = [
-        tile
-        for event in step.events
-        if event.kind == "tiles_drawn" and event.seat == seat
-        for tile in event.private[seat].get("drew", event.private[seat]["tiles"])
+def tiles_are_conserved(game, start, ply: Ply):
+    state = ply.step.state
+    assert plain_tiles(state) == WHOLE_SET
+    removed = [
+        game.ruleset.parse_bag_tile(f"!{event.public['power']}")
+        for event in ply.step.events
+        if event.kind == "token_gained"
     ]
-    return RecordMove(
-        seat=seat,
-        move=ruleset.format_move(move),
-        score=step.points,
-        drew=tuple(own),
-        gave=gave,
-        gave_drew=None if gave is None else drew.get(gave, ()),
-    )
+    assert sorted([*action_tiles(state), *removed]) == action_tiles(ply.before)
+    data = json.loads(json.dumps(game.ruleset.encode_state(state)))
+    assert game.ruleset.decode_state(data) == state
 
 
-def test_the_random_games_hold_every_power_and_every_end():
+def points_add_up(ply: Ply):
+    scores = zip(ply.step.state.scores, ply.before.scores, strict=True)
+    gains = [now - old for now, old in scores]
+    assert gains[ply.seat] == ply.step.points >= 0
+    assert sum(gains) == ply.step.points
+
+
+def nothing_hidden_shows(game, state):
+    """No viewer sees a difference when all that he cannot see changes places."""
+    rng = Rng(SEED, f"{game.name} hidden")
+    for viewer in (None, *range(game.seats)):
+        other = permuted(state, viewer, rng)
+        seen = [game.ruleset.observe(one, viewer, Phase.RUNNING) for one in (state, other)]
+        assert seen[0] == seen[1]
+
+
+def wrong_moves_change_nothing(game, state):
+    """A refusal leaves the state as it was, and so does a move: its step holds another one."""
+    before = game.ruleset.encode_state(state)
+    for seat in range(game.seats):
+        for text in WRONG:
+            with contextlib.suppress(DomainError):
+                game.ruleset.apply(state, seat, game.ruleset.parse_move(text), game.chance(0))
+            assert game.ruleset.encode_state(state) == before
+
+
+def offers_are_kept(game, state):
+    """Every placement that is offered is legal and earns what was said; ends apart."""
+    if state.reason is not None:
+        return
+    seen = game.ruleset.observe(state, state.to_move, Phase.RUNNING)
+    offered = game.ruleset.legal_places(seen)
+    assert bool(offered) == seen.may_place
+    for place in offered[:: 1 + len(offered) // 8]:
+        step = game.ruleset.apply(state, state.to_move, Place(place.tiles), game.chance(0))
+        out = 6 if step.state.reason == "went_out" else 0
+        assert step.points == place.score + out
+
+
+def log_leads_to_the_same_end(game, start, plies):
+    """Seed and moves as texts are enough (T15)."""
+    state = start
+    for number, ply in enumerate(plies):
+        move = game.ruleset.parse_move(game.ruleset.format_move(ply.move))
+        step = game.ruleset.apply(state, ply.seat, move, game.chance(number))
+        assert step.events == ply.step.events
+        state = step.state
+    assert state == plies[-1].step.state
+
+
+def record_leads_to_the_same_end(game, start, plies):
+    """``drew`` and ``gave_drew`` tell all the luck that there was."""
+    record = game.record(start, plies)
+    assert parse_record(record_json(record)) == record
+    assert read_qgn(write_qgn(record)) == record
+    played = replay(record)
+    end = plies[-1].step.state
+    assert (played.scores, played.reason) == (end.scores, end.reason)
+    assert (played.state.hands, played.state.board) == (end.hands, end.board)
+    tokens = game.ruleset.held(end)
+    assert played.steps[-1].tokens == tokens
+    for viewer in (None, *range(game.seats)):
+        public = export_record(record, viewer=viewer, phase=Phase.RUNNING)
+        assert parse_record(record_json(public)) == public
+        for full, shown in zip(record.moves, public.moves, strict=True):
+            is_own = viewer == full.seat
+            assert shown.drew == (full.drew if is_own else None)
+            assert shown.gave == full.gave
+            assert shown.gave_drew == (full.gave_drew if viewer == full.gave else None)
+
+
+def test_the_random_games_hold_every_power_and_many_ends():
     used, reasons = Counter(), Counter()
-    for key in registry.keys():  # noqa: SIM118
-        for number in range(GAMES):
-            last = None
-            for ruleset, _before, _seat, move, step, _name in played(key, number):
-                used[" ".join(ruleset.format_move(move).split()[:2])] += 1
-                last = ruleset.result(step.state)
-            reasons[last.reason.value] += 1
+    for key in registry.keys():  # noqa: SIM118 - a function of the registry
+        for number in range(5):
+            game = RandomGame(key, number)
+            for ply in game.play():
+                used[" ".join(game.ruleset.format_move(ply.move).split()[:2])] += 1
+                reasons[ply.step.state.reason] += 1
     assert {f"use {power}" for power in (*POWERS, "star")} <= used.keys()
-    assert reasons["went_out"]
-
-
-@pytest.mark.parametrize("key", registry.keys())
-def test_a_refused_move_leaves_the_state_as_it_was(key):
-    ruleset, _options, step, name = dealt(key, 1)
-    state = step.state
-    before = ruleset.encode_state(state)
-    refused = 0
-    for seat in range(len(state.hands)):
-        for text in ("pass", "use ask RS", "use draw3", "use take 40,40", "use star 1,1"):
-            try:
-                move = ruleset.parse_move(text)
-                ruleset.apply(state, seat, move, SeededChance(rng_for(SEED, name, 0)))
-            except DomainError:
-                refused += 1
-                assert ruleset.encode_state(state) == before
-    assert refused >= len(state.hands)
+    assert {"went_out", "resigned", "flagged"} <= reasons.keys()

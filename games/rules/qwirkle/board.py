@@ -124,18 +124,20 @@ class Board(Mapping[Cell, Tile]):
             tiles[cell] = tile
         return tiles
 
-    def is_connected(self) -> bool:
-        """Return whether the tiles form one orthogonally connected group (rules 2.7.51)."""
-        if not self._tiles:
-            return True
-        todo = [next(iter(self._tiles))]
-        seen = set(todo)
+    def is_connected(self, *, without: Cell | None = None) -> bool:
+        """Return whether the tiles form one orthogonally connected group (rules 2.7.51).
+
+        Args:
+            without: a cell whose tile is left out.
+        """
+        unseen = self._tiles.keys() - {without}
+        todo = [unseen.pop()] if unseen else []
         while todo:
             for cell in neighbours(todo.pop()):
-                if cell in self._tiles and cell not in seen:
-                    seen.add(cell)
+                if cell in unseen:
+                    unseen.remove(cell)
                     todo.append(cell)
-        return len(seen) == len(self._tiles)
+        return not unseen
 
 
 def as_board(tiles: Mapping[Cell, Tile]) -> Board:

@@ -1,10 +1,10 @@
 """Several modules as one: each hook combined in the way that fits it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.core.chance import Chance
-from games.core.errors import IllegalMoveError
 from games.core.events import Event
 from games.core.types import Cell, Seat
 from games.rules.qwirkle.module import Bag, Game, Held, Placed, RuleModule, Table
@@ -80,13 +80,19 @@ class Modules:
         """First that names some."""
         return _first(module.opening_cells(table) for module in self.all)
 
-    def bonus(self, table: Table, placed: Placed) -> int:
-        """Sum."""
-        return sum(module.bonus(table, placed) for module in self.all)
+    def bonuses(self, options: Mapping[str, Any]) -> Mapping[Cell, int]:
+        """Sum, by cell."""
+        told = [bonuses for module in self.all if (bonuses := module.bonuses(options))]
+        return sum(map(Counter, told), Counter()) if len(told) > 1 else next(iter(told), {})
 
-    def placement_fault(self, table: Table, placed: Placed) -> IllegalMoveError | None:
-        """First fault."""
-        return _first(module.placement_fault(table, placed) for module in self.all)
+    def bonus(self, options: Mapping[str, Any], placed: Placed) -> int:
+        """Return what a placement earns on top of its lines."""
+        bonuses = self.bonuses(options)
+        return sum(bonuses.get(cell, 0) for _, cell in placed)
+
+    def barred(self, table: Table) -> Mapping[tuple[Tile, Cell], str]:
+        """Merged."""
+        return {key: why for module in self.all for key, why in module.barred(table).items()}
 
     def laid(self, state: State, seat: Seat, placed: Placed) -> tuple[State, tuple[Event, ...]]:
         """One after the other."""

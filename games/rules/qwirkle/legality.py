@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from games.core.errors import BadRequestError, IllegalMoveError
+from games.core.errors import IllegalMoveError
 from games.core.types import Cell, Seat
 from games.rules.qwirkle import movegen, placement, turn
 from games.rules.qwirkle.composition import Modules
@@ -15,7 +15,6 @@ from games.rules.qwirkle.tiles import Tile
 
 FREE_PASS = "free_pass"  # noqa: S105 - the key of an option
 
-NO_TILES = "Name at least one tile"
 WRONG_OPENER = "Another player opens the game"
 OPENING_MUST_PLAY = "The first move lays tiles"
 BAG_NOT_EMPTY = "While the bag holds tiles, play or trade"
@@ -34,7 +33,32 @@ def legal_places(table: Table, hand: Iterable[Tile], modules: Modules) -> list[P
     """Return the placements of this hand that no module forbids, their bonuses added."""
     if not modules.all:
         return movegen.placements(table.board, hand)
-    return _allowed(table, hand, modules, movegen.placements)
+    hand = tuple(hand)
+    opening_cells = modules.opening_cells(table)
+    has_base_moves = table.board or opening_cells is None
+    found = movegen.placements(table.board, hand) if has_base_moves else []
+    if opening_cells is not None:
+        found += movegen.free_placements(table.board, hand, sorted(opening_cells))
+    region = modules.region(table.options)
+    if region is not None:
+        # The two ends decide, as no row of the region has a gap.
+        found = [place for place in found if place[0][0][1] in region and place[0][-1][1] in region]
+    barred = modules.barred(table)
+    if barred:
+        found = [place for place in found if barred.keys().isdisjoint(place.tiles)]
+    bonuses = modules.bonuses(table.options)
+    return _with_bonuses(found, bonuses) if bonuses else found
+
+
+def _with_bonuses(found: list[Placement], bonuses: Mapping[Cell, int]) -> list[Placement]:
+    places = []
+    for place in found:
+        bonus = 0
+        for _, cell in place.tiles:
+            if cell in bonuses:
+                bonus += bonuses[cell]
+        places.append(Placement(place.tiles, place.score + bonus) if bonus else place)
+    return places
 
 
 def may_place(state: State, seat: Seat, modules: Modules) -> bool:
@@ -42,37 +66,22 @@ def may_place(state: State, seat: Seat, modules: Modules) -> bool:
 
     One tile decides: where several can be laid, so can the one of them that touches the table.
     """
-    hand = state.hands[seat]
+    board, hand = state.board, state.hands[seat]
     if not modules.all:
-        return movegen.may_place(state.board, hand)
+        return movegen.may_place(board, hand)
     table = table_of(state, modules)
-    return bool(_allowed(table, hand, modules, movegen.single_placements))
-
-
-def _allowed(
-    table: Table,
-    hand: Iterable[Tile],
-    modules: Modules,
-    generate: Callable[[Mapping[Cell, Tile], Iterable[Tile]], list[Placement]],
-) -> list[Placement]:
-    hand = tuple(hand)
     opening_cells = modules.opening_cells(table)
-    found = generate(table.board, hand) if table.board or opening_cells is None else []
-    if opening_cells is not None:
-        found += movegen.free_placements(table.board, hand, sorted(opening_cells))
+    if opening_cells is not None and movegen.may_place_free(board, hand, opening_cells):
+        return True
     region = modules.region(table.options)
-    if region is not None:
-        found = [place for place in found if region.issuperset([cell for _, cell in place.tiles])]
-    return [
-        Placement(tiles, score + modules.bonus(table, tiles))
-        for tiles, score in found
-        if modules.placement_fault(table, tiles) is None
-    ]
+    return movegen.may_place(board, hand, region=region, barred=modules.barred(table))
 
 
 def may_pass(state: State, modules: Modules) -> bool:
     """Return whether the seat to move may pass."""
-    return not state.bag and _is_accepted(partial(check_pass, state, state.to_move, modules))
+    if state.bag and state.hands[state.to_move]:
+        return False
+    return _is_accepted(partial(check_pass, state, state.to_move, modules))
 
 
 def trade_max(state: State, modules: Modules) -> int:
@@ -103,8 +112,7 @@ def check_place(
         BadRequestError, IllegalMoveError: see `placement.check_placement` for most of the codes.
     """
     placed = move.tiles
-    if not placed:
-        raise BadRequestError("bad_request", NO_TILES)
+    placement.check_named(placed)
     placement.check_in_hand(state.hands[seat], [tile for tile, _ in placed], placed=placed)
     table = table_of(state, modules)
     lines = check_tiles(table, placed, modules)
@@ -112,31 +120,35 @@ def check_place(
     placement.check_opening(placed, state.opening_count)
     check_turn(state, seat)
     _check_module_rules(state, seat, move, modules)
-    return lines, modules.bonus(table, placed)
+    return lines, modules.bonus(state.options, placed)
 
 
 def check_tiles(table: Table, placed: Placed, modules: Modules) -> list[list[tuple[Tile, Cell]]]:
     """Refuse a placement that is illegal whoever makes it; return the lines it makes.
 
     Raises:
-        IllegalMoveError: see `placement.check_placement`; then what a module forbids.
+        IllegalMoveError: ``cell_taken`` for what a module bars; then as
+            `placement.check_placement`.
     """
-    lines = placement.check_placement(
+    _check_barred(modules.barred(table), placed)
+    return placement.check_placement(
         table.board,
         placed,
         region=modules.region(table.options),
         opening_cells=modules.opening_cells(table),
     )
-    fault = modules.placement_fault(table, placed)
-    if fault is not None:
-        raise fault
-    return lines
+
+
+def _check_barred(barred: Mapping[tuple[Tile, Cell], str], placed: Placed) -> None:
+    cells = [cell for tile, cell in placed if (tile, cell) in barred]
+    if cells:
+        sentence = next(barred[one] for one in placed if one in barred)
+        raise IllegalMoveError("cell_taken", sentence, cells=cells)
 
 
 def check_trade(state: State, seat: Seat, move: Trade, modules: Modules) -> None:
     """Refuse an illegal trade (rules 1.1.9, 1.5.33-36)."""
-    if not move.tiles:
-        raise BadRequestError("bad_request", NO_TILES)
+    placement.check_named(move.tiles)
     placement.check_in_hand(state.hands[seat], move.tiles)
     check_opener(state, seat)
     _check_no_opening(state)
@@ -146,10 +158,13 @@ def check_trade(state: State, seat: Seat, move: Trade, modules: Modules) -> None
 
 
 def check_pass(state: State, seat: Seat, modules: Modules) -> None:
-    """Refuse an illegal pass (rules 1.1.9, 1.5.38, 1.5.39)."""
+    """Refuse an illegal pass (rules 1.1.9, 1.5.38, 1.5.39).
+
+    Who has no tiles passes until the end, even if the bag fills again (rules 2.2.24).
+    """
     check_opener(state, seat)
     _check_no_opening(state)
-    if state.bag:
+    if state.bag and state.hands[seat]:
         raise IllegalMoveError("pass_not_allowed", BAG_NOT_EMPTY)
     if not state.options[FREE_PASS] and may_place(state, seat, modules):
         raise IllegalMoveError("pass_not_allowed", TILE_FITS)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from games.core.chance import Chance
-from games.core.errors import IllegalMoveError
 from games.core.events import Event
 from games.core.options import Option
 from games.core.types import Cell, Seat
@@ -116,7 +115,11 @@ class RuleModule:
         return state
 
     def hold(self, state: State, held: Held) -> State | None:
-        """Return the state in which the seats hold these powers; None without powers."""
+        """Return the state in which the seats hold these powers; None without powers.
+
+        Raises:
+            BadRequestError: ``bad_request`` for a power that a seat cannot hold.
+        """
         return None
 
     def held(self, state: State) -> Held | None:
@@ -126,23 +129,23 @@ class RuleModule:
     # Placing
 
     def region(self, options: Mapping[str, Any]) -> frozenset[Cell] | None:
-        """Return the cells that there are; None when the table has no edge."""
+        """Return the cells that there are; None when the table has no edge.
+
+        No row and no column of it has a gap.
+        """
         return None
 
     def opening_cells(self, table: Table) -> frozenset[Cell] | None:
         """Return the cells where a placement may lie without touching a tile; None as usual."""
         return None
 
-    def bonus(self, table: Table, placed: Placed) -> int:
-        """Return points on top of the lines for a legal placement."""
-        return 0
+    def bonuses(self, options: Mapping[str, Any]) -> Mapping[Cell, int]:
+        """Return points on top of the lines for laying a tile on a cell."""
+        return {}
 
-    def placement_fault(self, table: Table, placed: Placed) -> IllegalMoveError | None:
-        """Return why this placement, legal in the base game, cannot be made; None if it can.
-
-        A placement of several tiles may have no fault that none of its tiles has alone.
-        """
-        return None
+    def barred(self, table: Table) -> Mapping[tuple[Tile, Cell], str]:
+        """Return which tiles may not go where now, each with a sentence that says why."""
+        return {}
 
     def laid(self, state: State, seat: Seat, placed: Placed) -> tuple[State, tuple[Event, ...]]:
         """Return what follows when tiles were laid."""

@@ -1,6 +1,6 @@
 """Every legal placement of a hand, each made once, with its points."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from typing import NamedTuple
 
 from games.core.types import Cell
@@ -41,30 +41,43 @@ def placements(board: Mapping[Cell, Tile], hand: Iterable[Tile]) -> list[Placeme
     return _Search(hand).run(as_board(board).anchors)
 
 
-def may_place(board: Mapping[Cell, Tile], hand: Iterable[Tile]) -> bool:
+def may_place(
+    board: Mapping[Cell, Tile],
+    hand: Iterable[Tile],
+    *,
+    region: Container[Cell] | None = None,
+    barred: Collection[tuple[Tile, Cell]] = (),
+) -> bool:
     """Return whether any placement exists.
 
     One tile decides: if several can be laid, so can the one of them that touches the table.
+
+    Args:
+        region: the cells that there are; all when None.
+        barred: which tiles may not go where.
     """
     mask = 0
     for tile in hand:
         mask |= BITS[tile]
     if not board:
         return mask != 0
-    return any(mask & across.fits & down.fits for across, down in as_board(board).anchors.values())
+    for cell, (across, down) in as_board(board).anchors.items():
+        fits = mask & across.fits & down.fits
+        if not fits or (region is not None and cell not in region):
+            continue
+        for tile, where in barred:
+            if where == cell:
+                fits &= ~BITS[tile]
+        if fits:
+            return True
+    return False
 
 
-def single_placements(board: Mapping[Cell, Tile], hand: Iterable[Tile]) -> list[Placement]:
-    """Return the placements of one tile; on an empty board at (0, 0)."""
-    kinds = sorted(set(hand))
-    if not board:
-        return [Placement(((kind, ORIGIN),), 1) for kind in kinds]
-    return [
-        Placement(((kind, cell),), across.points + down.points)
-        for cell, (across, down) in as_board(board).anchors.items()
-        for kind in kinds
-        if BITS[kind] & across.fits & down.fits
-    ]
+def may_place_free(board: Mapping[Cell, Tile], hand: Iterable[Tile], cells: Iterable[Cell]) -> bool:
+    """Return whether any tile can lie on one of these cells and touch no tile of the board."""
+    board = as_board(board)
+    is_free = any(cell not in board and cell not in board.anchors for cell in cells)
+    return is_free and any(True for _ in hand)
 
 
 def free_placements(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from games.core.errors import IllegalMoveError
+from games.core.errors import BadRequestError, IllegalMoveError
 from games.core.types import Cell
 from games.rules.qwirkle.board import ALL_KINDS, BITS, PEERS, Board, as_board, lines_through
 from games.rules.qwirkle.tiles import COLOUR_NAMES, SHAPE_NAMES, Tile, colour, shape
@@ -12,6 +12,7 @@ from games.rules.qwirkle.tiles import COLOUR_NAMES, SHAPE_NAMES, Tile, colour, s
 type Placed = Sequence[tuple[Tile, Cell]]
 type Line = Sequence[tuple[Tile, Cell]]
 
+NO_TILES = "Name at least one tile"
 NOT_IN_HAND = "There is no {tile} in your hand"
 NOT_SO_MANY_IN_HAND = "You do not hold {count} {tile}s"
 CELL_TAKEN = "A tile lies there already"
@@ -29,6 +30,12 @@ OPENING_TOO_SMALL = "The first move must have {count} tiles"
 def tile_name(tile: Tile) -> str:
     """Return the name of a tile in plain words, e.g. ``red square``."""
     return f"{COLOUR_NAMES[colour(tile)]} {SHAPE_NAMES[shape(tile)]}"
+
+
+def check_named(tiles: Sequence[object]) -> None:
+    """Refuse a move that names no tile. Raises BadRequestError ``bad_request``."""
+    if not tiles:
+        raise BadRequestError("bad_request", NO_TILES)
 
 
 def check_in_hand(hand: Sequence[Tile], tiles: Sequence[Tile], *, placed: Placed = ()) -> None:

@@ -1,6 +1,6 @@
 """The base game and its modules as one `Ruleset`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.core.chance import Chance
@@ -104,11 +104,8 @@ class Qwirkle:
         opener: Seat,
         board: Mapping[Cell, Tile] | None = None,
     ) -> State:
-        """Return the state in which the opener is to move, from known hands (e.g. a record).
-
-        With tiles on the board the opening duty is past (docs/notation.md section 3).
-        """
-        has_duty = not board and options[OPENING] == "largest"
+        """Return the state in which the opener is to move, from known hands (e.g. a record)."""
+        has_duty = self.has_duty(options, board) and hands[opener]
         state = State(
             options=options,
             board=as_board(board or {}),
@@ -117,9 +114,18 @@ class Qwirkle:
             scores=(0,) * len(hands),
             to_move=opener,
             opener=opener,
-            opening_count=largest_set(hands[opener]) if has_duty and hands[opener] else 0,
+            opening_count=largest_set(hands[opener]) if has_duty else 0,
         )
         return self.modules.setup(state)
+
+    def has_duty(self, options: Mapping[str, Any], board: Collection[Any] | None) -> bool:
+        """Return whether the next placement has to be the opener's largest set (rules 1.1.9).
+
+        With tiles on the board that is past (docs/notation.md section 3); where a game begins with
+        some it never holds (rules 4.2.16).
+        """
+        is_empty = not board and not self.modules.start_cells(options)
+        return is_empty and options[OPENING] == "largest"
 
     # Moves
 
@@ -190,11 +196,16 @@ class Qwirkle:
         return turn.end_turn(state, seat, chance, self.modules, has_placed=has_placed)
 
     def automatic_move(self, state: State) -> AnyMove | None:
-        """Return a pass when nothing else could help the seat to move (rules 1.5.38, 2.8.59)."""
+        """Return a pass when nothing else could help the seat to move.
+
+        Source: rules 1.5.38, 2.8.59; 2.2.24 for a seat without tiles.
+        """
         seat = state.to_move
-        if state.reason is not None or state.bag or state.opening_count:
+        if state.reason is not None or state.opening_count:
             return None
-        if self.may_place(state, seat) or self.modules.may_help(state, seat, self):
+        if not state.hands[seat]:
+            return Pass()
+        if state.bag or self.may_place(state, seat) or self.modules.may_help(state, seat, self):
             return None
         return Pass()
 
@@ -283,7 +294,7 @@ class Qwirkle:
         """
         legality.check_tiles(table, placed, self.modules)
         check_opening(placed, opening_count)
-        return score_placement(table.board, placed, bonus=self.modules.bonus(table, placed))
+        return score_placement(table.board, placed, bonus=self.modules.bonus(table.options, placed))
 
     def places(self, table: Table, hand: Iterable[Tile]) -> list[Placement]:
         """Return the placements of any hand on an open table."""

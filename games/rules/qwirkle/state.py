@@ -22,7 +22,8 @@ class State:
         opener: the seat that opened.
         opening_count: tiles the opening move must have (rules 1.1.9); 0 once it is made or free.
         pass_count: passes in a row.
-        idle_count: turns in a row without a placement (rules 1.6.45).
+        idle_count: turns in a row without a placement (rules 1.6.45); -1 before the second turn of
+            a seat that placed in its first.
         left: seats that resigned or were flagged, in the order they left.
         gone: tiles that went with them and are out of the game (rules 6 D25).
         reason: why the game ended; None while it runs.

@@ -180,13 +180,14 @@ def end_turn(
         end = finish(state.but(scores=tuple(scores)), EndReason.WENT_OUT)
         return Step(end.state, events + end.events, OUT_BONUS)
     again = hooks.goes_again(state, seat)
-    # Both turns of an extra turn are one in a round (rules 1.6.42, 1.6.45).
+    # An extra turn and the one before it are one in a round (rules 1.6.42, 1.6.45): the first adds
+    # nothing, and if it had a placement the second makes 0 of -1.
     count = 0 if again else 1
     state = hooks.turn_ended(state, seat, goes_again=again).but(
         to_move=seat if again else next_seat(state, seat),
         opening_count=0 if has_placed else state.opening_count,
         pass_count=state.pass_count + count if has_passed else 0,
-        idle_count=0 if has_placed else state.idle_count + count,
+        idle_count=count - 1 if has_placed else state.idle_count + count,
     )
     return _end_if_stuck(state, events)
 
@@ -216,7 +217,7 @@ def leave(state: State, seat: Seat, hooks: Hooks, *, is_flag: bool) -> Step[Stat
         gone=state.gone + state.hands[seat],
         left=(*state.left, seat),
         pass_count=_without_seat(state.pass_count, active, distance),
-        idle_count=_without_seat(state.idle_count, active, distance),
+        idle_count=max(0, _without_seat(state.idle_count, active, distance)),
     )
     if active == 2:
         end = finish(state, reason)

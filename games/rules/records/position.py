@@ -8,7 +8,7 @@ from games.rules.qwirkle.notation import Placed, parse_all_placed, parse_tiles, 
 from games.rules.qwirkle.tiles import Tile, tile_text
 from games.rules.records.form import HIDDEN
 from games.rules.records.jsonform import refuse
-from games.rules.records.replay import board_of, check_copies, qwirkle_ruleset
+from games.rules.records.replay import board_of, check_copies, check_region, qwirkle_ruleset
 
 MAX_TEXT = 20_000
 MAX_SEATS = 4
@@ -54,7 +54,7 @@ def parse_position(line: str) -> Position:
 
     Raises:
         DomainError: ``bad_request`` for the form, ``unknown_tile``, ``too_many_copies``, or
-            ``cell_taken`` for a cell that holds two tiles.
+            ``cell_taken`` for a cell that holds two tiles, or ``cell_off_board``.
     """
     if len(line) > MAX_TEXT:
         refuse("The line is too long to be a position.")
@@ -69,8 +69,9 @@ def parse_position(line: str) -> Position:
     seat, count = _whole(to_move), _whole(bag_count)
     if not 0 <= seat < len(points) or count < 0:
         refuse("The seat to move or the number of tiles in the bag cannot be.")
+    game = qwirkle_ruleset(ruleset)
     position = Position(
-        ruleset=qwirkle_ruleset(ruleset).key,
+        ruleset=game.key,
         board=parse_all_placed(board.split()),
         hands=tuple(None if hand == HIDDEN else parse_tiles(hand.split()) for hand in hand_texts),
         scores=points,
@@ -78,7 +79,7 @@ def parse_position(line: str) -> Position:
         bag_count=count,
     )
     check_copies([tile for tile, _ in position.board], *(hand or () for hand in position.hands))
-    board_of(position.board)
+    check_region(board_of(position.board), game.region(game.parse_options({})))
     return position
 
 

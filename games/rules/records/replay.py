@@ -12,7 +12,7 @@ from games.rules.qwirkle.moves import AnyMove, Leave
 from games.rules.qwirkle.notation import parse_all_placed, parse_tiles
 from games.rules.qwirkle.opening import OPENER_TIE, largest_seats
 from games.rules.qwirkle.powers.ask import asked_seats
-from games.rules.qwirkle.powers.moves import POWERS, UseAsk
+from games.rules.qwirkle.powers.moves import UseAsk
 from games.rules.qwirkle.ruleset import Qwirkle
 from games.rules.qwirkle.state import State
 from games.rules.qwirkle.tiles import COPIES, HAND_SIZE, KINDS, Tile, tile_text
@@ -116,11 +116,11 @@ def qwirkle_ruleset(key: str) -> Qwirkle:
 def start_state(record: Record, ruleset: Qwirkle) -> State:
     """Return the state from which the record begins.
 
-    On an empty board the opener still has to open; with tiles on it that is past.
+    Before the first placement the opener is checked; on an empty board he has to open.
 
     Raises:
         DomainError: ``bad_request``, ``unknown_tile``, ``unknown_option``, ``too_many_copies``,
-            ``cell_taken`` or ``wrong_opener``.
+            ``cell_taken``, ``cell_off_board`` or ``wrong_opener``.
     """
     if len(record.seats) not in ruleset.seat_counts:
         refuse(f"{len(record.seats)} seats are too few or too many for this game.")
@@ -133,23 +133,23 @@ def start_state(record: Record, ruleset: Qwirkle) -> State:
     open_option = ruleset.open_option(options)
     if open_option is not None:
         refuse(f"The record has to tell the option “{open_option}”.")
+    for tile in bag:
+        if tile >= len(KINDS) and tile not in ruleset.modules.bag_extras(options):
+            refuse(f"By the options there is no “{ruleset.bag_tile_text(tile)}” in the bag.")
     check_copies([tile for tile, _ in placed], *hands, bag)
     board = board_of(placed)
     check_region(board, ruleset.region(options))
     state = ruleset.state_at(options, hands=hands, bag=bag, opener=record.opener, board=board)
     if record.tokens is not None:
         state = _with_tokens(ruleset, state, record.tokens)
-    if not board and all(len(hand) == HAND_SIZE for hand in hands):
+    is_start = board.keys() == set(ruleset.modules.start_cells(options))
+    if is_start and all(len(hand) == HAND_SIZE for hand in hands):
         _check_opener(state, has_moves=bool(record.moves))
     return state
 
 
 def _with_tokens(ruleset: Qwirkle, state: State, tokens: tuple[tuple[str, ...], ...]) -> State:
-    held = tuple(tuple(power.lower() for power in powers) for powers in tokens)
-    for powers in held:
-        if not set(powers) <= set(POWERS) or len(set(powers)) < len(powers):
-            refuse(f"“tokens” may name each of {', '.join(POWERS)} once for each seat.")
-    found = ruleset.hold(state, held)
+    found = ruleset.hold(state, tuple(tuple(map(str.lower, powers)) for powers in tokens))
     if found is None:
         refuse("This ruleset has no tokens.")
     return found
@@ -213,7 +213,8 @@ def _play(ruleset: Qwirkle, state: State, told: RecordMove) -> tuple[State, Repl
     move = ruleset.parse_move(told.move)
     seat = told.seat
     giver = _giver(state, seat, move)
-    drew = told.drew if giver is None else told.gave_drew
+    # Who gives a tile draws one, and the mover does not (rules 2.2.16).
+    drew, undue = (told.drew, told.gave_drew) if giver is None else (told.gave_drew, told.drew)
     chance = RecordedChance(None if drew is None else tuple(map(ruleset.parse_bag_tile, drew)))
     if not isinstance(move, Leave) and ruleset.to_move(state) != seat:
         state = _with_passes(ruleset, state, until=seat)
@@ -222,7 +223,7 @@ def _play(ruleset: Qwirkle, state: State, told: RecordMove) -> tuple[State, Repl
     step = ruleset.apply(state, seat, move, chance)
     total = step.state.scores[seat]
     _check_points(told, step.points, total)
-    if chance.is_wrong or (giver is not None and told.drew):
+    if chance.is_wrong or undue:
         raise IllegalMoveError(
             "bag_mismatch", "The tiles drawn are not those that were due from the bag."
         )

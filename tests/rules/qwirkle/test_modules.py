@@ -30,15 +30,14 @@ class Fenced(RuleModule):
     def region(self, options):
         return frozenset((x, y) for x in range(5) for y in range(-9, 10))
 
-    def bonus(self, table, placed):
-        return sum(table.options["gift"] for _, cell in placed if cell[0] == 3)
+    def bonuses(self, options):
+        return {(3, y): options["gift"] for y in range(-9, 10)}
 
     def opening_cells(self, table):
         return None if table.board else frozenset([(0, 0)])
 
-    def placement_fault(self, table, placed):
-        is_red_corner = any(cell == (0, 9) and tile < 6 for tile, cell in placed)
-        return IllegalMoveError("cell_taken", "No red in the corner") if is_red_corner else None
+    def barred(self, table):
+        return {(red, (0, 9)): "No red in the corner" for red in range(6)}
 
 
 @dataclass(frozen=True, slots=True)

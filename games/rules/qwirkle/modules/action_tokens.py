@@ -37,9 +37,13 @@ class ActionTokens(PowerModule):
     }
     bag_tiles: ClassVar = {f"!{power}": tile for power, tile in ACTION_TILES.items()}
 
+    def powers_in_play(self, options: Mapping[str, Any]) -> tuple[Power, ...]:
+        """Return the chosen kinds (rules 2.1.13)."""
+        return tuple(options[TOKENS])
+
     def start_powers(self, options: Mapping[str, Any]) -> tuple[Power, ...]:
         """Return the full set in play, or none when tokens come from the bag (rules 2.1.13)."""
-        return tuple(options[TOKENS]) if options[TOKENS_FROM] == "start" else ()
+        return self.powers_in_play(options) if options[TOKENS_FROM] == "start" else ()
 
     def bag_extras(self, options: Mapping[str, Any]) -> Bag:
         """Return the action tiles; they come into the bag after the deal (rules 2.1.2)."""

@@ -46,8 +46,8 @@ class PowerCards(PowerModule):
         """Return ``powers`` while they are not drawn."""
         return CARD_POWERS if options[CARD_POWERS] is None else None
 
-    def start_powers(self, options: Mapping[str, Any]) -> tuple[Power, ...]:
-        """Return the three powers."""
+    def powers_in_play(self, options: Mapping[str, Any]) -> tuple[Power, ...]:
+        """Return the three powers; every seat holds them from the start (rules 3.2)."""
         return tuple(options[CARD_POWERS] or ())
 
     def check_move(

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from games.core.chance import Chance
-from games.core.errors import IllegalMoveError
+from games.core.errors import BadRequestError, IllegalMoveError
 from games.core.events import Event
-from games.core.types import Seat
-from games.rules.qwirkle import turn
-from games.rules.qwirkle.module import Game, Held, Placed, RuleModule, Table
+from games.core.types import Cell, Seat
+from games.rules.qwirkle.module import Game, Held, RuleModule, Table
 from games.rules.qwirkle.moves import ModuleMove
 from games.rules.qwirkle.powers.again import Again
 from games.rules.qwirkle.powers.ask import Ask
@@ -16,20 +15,25 @@ from games.rules.qwirkle.powers.draw3 import Draw3
 from games.rules.qwirkle.powers.effect import Effect
 from games.rules.qwirkle.powers.moves import MOVE_KINDS, POWERS, Power, UsePower
 from games.rules.qwirkle.powers.singles import Singles
-from games.rules.qwirkle.powers.take import Take, same_cell_fault
+from games.rules.qwirkle.powers.take import Take, bar
 from games.rules.qwirkle.powers.text import format_use, parse_use
 from games.rules.qwirkle.powers.trade import TradeTiles
 from games.rules.qwirkle.state import State
+from games.rules.qwirkle.tiles import Tile
 from games.rules.ruleset import Step
 
 SELECT_SAME_CELL = "select_same_cell"
 
+NOT_IN_PLAY = "There is no power “{power}” in this game"
+HELD_TWICE = "A seat holds each power once at most"
 NOT_HELD = "You do not hold this power"
 ONE_A_TURN = "One power per turn"
 NOT_IN_SECOND_TURN = "No power in the second turn of two"
 NOT_WHEN_OPENING = "Not before the first tiles lie on the board"
 NOT_WITHOUT_TILES = "Without tiles you pass until the end"
 NO_EFFECT = "This power would change nothing now"
+
+_SHOWN = 24
 
 EFFECTS: Mapping[Power, Effect[Any]] = {
     "ask": Ask(),
@@ -52,9 +56,13 @@ class PowerModule(RuleModule):
 
     move_kinds: ClassVar = MOVE_KINDS
 
+    def powers_in_play(self, options: Mapping[str, Any]) -> tuple[Power, ...]:
+        """Return the powers that there are in this game."""
+        raise NotImplementedError
+
     def start_powers(self, options: Mapping[str, Any]) -> tuple[Power, ...]:
         """Return the powers that every seat holds from the start."""
-        raise NotImplementedError
+        return self.powers_in_play(options)
 
     # What is kept
 
@@ -63,10 +71,20 @@ class PowerModule(RuleModule):
         return self.hold(state, (self.start_powers(state.options),) * len(state.hands))
 
     def hold(self, state: State, held: Held) -> State:
-        """Return the state in which the seats hold these powers and a turn begins."""
-        return self._keep(
-            state, {**_NEW_TURN, "held": list(map(_in_order, held)), "is_second": False}
-        )
+        """Return the state in which the seats hold these powers and a turn begins.
+
+        Raises:
+            BadRequestError: ``bad_request`` for a power that is not in play or held twice.
+        """
+        in_play = self.powers_in_play(state.options)
+        for powers in held:
+            for power in powers:
+                if power not in in_play:
+                    raise BadRequestError("bad_request", NOT_IN_PLAY.format(power=power[:_SHOWN]))
+            if len(set(powers)) < len(powers):
+                raise BadRequestError("bad_request", HELD_TWICE)
+        kept = {**_NEW_TURN, "held": list(map(_in_order, held)), "is_second": False}
+        return self._keep(state, kept)
 
     def held(self, state: State) -> Held:
         """Return the powers that each seat holds, in alphabetical order."""
@@ -117,11 +135,11 @@ class PowerModule(RuleModule):
         end = game.end_turn(step.state, seat, chance, has_placed=True)
         return Step(end.state, events + end.events, step.points + end.points)
 
-    def placement_fault(self, table: Table, placed: Placed) -> IllegalMoveError | None:
-        """Return the fault of laying a taken tile where it was, if that is barred."""
+    def barred(self, table: Table) -> Mapping[tuple[Tile, Cell], str]:
+        """Return that a taken tile may not go back to where it was, if that is barred."""
         if table.options[SELECT_SAME_CELL] == "allow":
-            return None
-        return same_cell_fault(table.extras[self.key]["taken"], placed)
+            return {}
+        return bar(table.extras[self.key]["taken"])
 
     # The end of a turn
 
@@ -157,7 +175,7 @@ class PowerModule(RuleModule):
             sentence = ONE_A_TURN
         elif kept["is_second"]:
             sentence = NOT_IN_SECOND_TURN
-        elif turn.is_first_turn(state) and not EFFECTS[power].may_open:
+        elif not state.board and not EFFECTS[power].may_open:
             sentence = NOT_WHEN_OPENING
         elif not state.hands[seat]:
             sentence = NOT_WITHOUT_TILES

@@ -3,10 +3,9 @@
 from games.core.chance import Chance
 from games.core.errors import IllegalMoveError
 from games.core.types import Seat
-from games.rules.qwirkle import turn
 from games.rules.qwirkle.module import Game
 from games.rules.qwirkle.moves import Place
-from games.rules.qwirkle.placement import check_in_hand
+from games.rules.qwirkle.placement import check_in_hand, check_named
 from games.rules.qwirkle.powers.effect import Effect
 from games.rules.qwirkle.powers.moves import UseSingles
 from games.rules.qwirkle.state import State
@@ -26,8 +25,10 @@ class Singles(Effect[UseSingles]):
 
     def check_tiles(self, state: State, seat: Seat, move: UseSingles, game: Game) -> None:
         """Refuse tiles that are not in the hand or cannot lie there, one after the other."""
+        check_named(move.tiles)
         check_in_hand(state.hands[seat], [tile for tile, _ in move.tiles], placed=move.tiles)
-        if not turn.is_first_turn(state):
+        # On an empty board the power itself is refused (rules 2.8.60).
+        if state.board:
             self._lay(state, seat, move, game)
 
     def has_effect(self, state: State, seat: Seat, game: Game) -> bool:

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.core.chance import Chance
-from games.core.errors import IllegalMoveError
 from games.core.events import Event
 from games.core.types import Cell, Seat
 from games.rules.qwirkle import turn
 from games.rules.qwirkle.board import as_board
-from games.rules.qwirkle.module import Game, Placed
+from games.rules.qwirkle.module import Game
 from games.rules.qwirkle.notation import cell_text
 from games.rules.qwirkle.powers.effect import Effect
 from games.rules.qwirkle.powers.moves import UseTake
-from games.rules.qwirkle.powers.takeable import take_fault, takeable_cells
+from games.rules.qwirkle.powers.takeable import is_any_takeable, take_fault
 from games.rules.qwirkle.state import State
 from games.rules.qwirkle.tiles import Tile, tile_text
 from games.rules.ruleset import Step
@@ -33,18 +32,16 @@ def lift(state: State, seat: Seat, cell: Cell) -> Step[State]:
     return Step(lifted, (Event("tile_taken", seat, public),))
 
 
-def same_cell_fault(taken: Any, placed: Placed) -> IllegalMoveError | None:
-    """Return the fault of laying the taken tile on the cell it came from (rules 2.7.55).
+def bar(taken: Any) -> Mapping[tuple[Tile, Cell], str]:
+    """Return that the tile taken in this turn may not go back to its cell (rules 2.7.55).
 
     Args:
-        taken: [x, y, tile] of the tile taken in this turn, or None.
+        taken: [x, y, tile], or None.
     """
     if taken is None:
-        return None
+        return {}
     x, y, tile = taken
-    if (Tile(tile), (x, y)) not in placed:
-        return None
-    return IllegalMoveError("cell_taken", SAME_CELL, cells=[(x, y)])
+    return {(Tile(tile), (x, y)): SAME_CELL}
 
 
 class Take(Effect[UseTake]):
@@ -54,7 +51,7 @@ class Take(Effect[UseTake]):
 
     def has_effect(self, state: State, seat: Seat, game: Game) -> bool:
         """Return whether there is a tile that may be taken."""
-        return bool(self.cells(state, game))
+        return is_any_takeable(as_board(state.board), **_rule(state, game))
 
     def check(self, state: State, seat: Seat, move: UseTake, game: Game) -> None:
         """Refuse a cell whose tile has to stay."""
@@ -71,11 +68,6 @@ class Take(Effect[UseTake]):
     def keeps(self, state: State, move: UseTake) -> Mapping[str, Any]:
         """Remember what was taken from where."""
         return {"taken": [*move.cell, state.board[move.cell]]}
-
-    @staticmethod
-    def cells(state: State, game: Game) -> tuple[Cell, ...]:
-        """Return the cells whose tiles may be taken."""
-        return takeable_cells(as_board(state.board), **_rule(state, game))
 
 
 def _rule(state: State, game: Game) -> dict[str, bool]:

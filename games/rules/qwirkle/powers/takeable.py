@@ -28,13 +28,27 @@ def take_fault(
         return _fault("take_empty_cell", EMPTY_CELL, cell)
     if any(_line_length(board, cell, axis) == QWIRKLE for axis in (ACROSS, DOWN)):
         return _fault("take_in_qwirkle", IN_QWIRKLE, cell)
-    if not may_disconnect and not board.without(cell).is_connected():
+    if not may_disconnect and not board.is_connected(without=cell):
         return _fault("take_disconnects", DISCONNECTS, cell)
     if only_ends and _is_inside_line(board, cell):
         return _fault("take_inside_line", INSIDE_LINE, cell)
     if len(board) == 1:
         return _fault("take_last_tile", LAST_TILE, cell)
     return None
+
+
+def is_any_takeable(board: Board, *, only_ends: bool, may_disconnect: bool) -> bool:
+    """Return whether any tile may be taken; see `take_fault`."""
+    rule = {"only_ends": only_ends, "may_disconnect": True}
+    if may_disconnect:
+        return any(take_fault(board, cell, **rule) is None for cell in board)
+    # Mostly there is a tile with one neighbour only, which holds nothing together.
+    if board.is_connected() and any(
+        len(_tiles_beside(board, cell)) == 1 and take_fault(board, cell, **rule) is None
+        for cell in board
+    ):
+        return True
+    return bool(takeable_cells(board, only_ends=only_ends, may_disconnect=False))
 
 
 def takeable_cells(board: Board, *, only_ends: bool, may_disconnect: bool) -> tuple[Cell, ...]:
@@ -49,7 +63,7 @@ def takeable_cells(board: Board, *, only_ends: bool, may_disconnect: bool) -> tu
 def _without_cuts(board: Board, cells: list[Cell]) -> list[Cell]:
     """Return the cells without which the board is one group."""
     if not board.is_connected():
-        return [cell for cell in cells if board.without(cell).is_connected()]
+        return [cell for cell in cells if board.is_connected(without=cell)]
     cuts = _cut_cells(board)
     return [cell for cell in cells if cell not in cuts]
 

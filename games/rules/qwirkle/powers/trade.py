@@ -4,7 +4,7 @@ from games.core.chance import Chance
 from games.core.types import Seat
 from games.rules.qwirkle import turn
 from games.rules.qwirkle.module import Game
-from games.rules.qwirkle.placement import check_in_hand
+from games.rules.qwirkle.placement import check_in_hand, check_named
 from games.rules.qwirkle.powers.effect import Effect
 from games.rules.qwirkle.powers.moves import UseTrade
 from games.rules.qwirkle.state import State
@@ -20,6 +20,7 @@ class TradeTiles(Effect[UseTrade]):
 
     def check_tiles(self, state: State, seat: Seat, move: UseTrade, game: Game) -> None:
         """Refuse tiles that are not in the hand, or more than the bag can replace (2.6.46)."""
+        check_named(move.tiles)
         check_in_hand(state.hands[seat], move.tiles)
         # An empty bag is no short one: the power is useless then (rules 2.1.14).
         if state.bag and not _returns_first(state):

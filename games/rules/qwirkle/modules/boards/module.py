@@ -19,9 +19,10 @@ from games.rules.qwirkle.modules.boards.layout import (
 )
 from games.rules.qwirkle.modules.boards.moves import UseStar, format_star, parse_star
 from games.rules.qwirkle.moves import ModuleMove
-from games.rules.qwirkle.powers.take import lift, same_cell_fault
-from games.rules.qwirkle.powers.takeable import take_fault, takeable_cells
+from games.rules.qwirkle.powers.take import bar, lift
+from games.rules.qwirkle.powers.takeable import is_any_takeable, take_fault
 from games.rules.qwirkle.state import State
+from games.rules.qwirkle.tiles import Tile
 from games.rules.ruleset import Step
 
 BOARDS = "boards"
@@ -80,23 +81,22 @@ class Boards(RuleModule):
         return REGION
 
     def opening_cells(self, table: Table) -> frozenset[Cell] | None:
-        """Return the start square, as far as it is Select, until a tile was placed (4.1.5, 4.20).
+        """Return the start square, as far as it is Select, until a tile was placed.
 
-        Nothing was placed as long as all tiles lie on start cells.
+        Nothing was placed as long as all tiles lie on start cells (rules 4.1.5, 4.3.20).
         """
         layout = _layout(table.options)
         if len(table.board) > len(layout.start) or not table.board.keys() <= set(layout.start):
             return None
         return layout.centre or None
 
-    def bonus(self, table: Table, placed: Placed) -> int:
-        """Return the points printed on the covered cells (rules 4.2.13)."""
-        bonuses = _layout(table.options).bonuses
-        return sum(bonuses.get(cell, 0) for _, cell in placed)
+    def bonuses(self, options: Mapping[str, Any]) -> Mapping[Cell, int]:
+        """Return the points printed on the cells (rules 4.2.13)."""
+        return _layout(options).bonuses
 
-    def placement_fault(self, table: Table, placed: Placed) -> IllegalMoveError | None:
-        """Return the fault of laying a taken tile where it was (rules 4.1.7)."""
-        return same_cell_fault(table.extras[self.key]["taken"], placed)
+    def barred(self, table: Table) -> Mapping[tuple[Tile, Cell], str]:
+        """Return that a tile taken by a disc may not go back to where it was (rules 4.1.7)."""
+        return bar(table.extras[self.key]["taken"])
 
     def laid(self, state: State, seat: Seat, placed: Placed) -> tuple[State, tuple[Event, ...]]:
         """Give the seat the discs of the star cells it covered (rules 4.1.6)."""
@@ -172,7 +172,7 @@ class Boards(RuleModule):
             return IllegalMoveError("token_not_now", ONE_A_TURN)
         if not state.hands[seat]:
             return IllegalMoveError("token_not_now", NOT_WITHOUT_TILES)
-        if not takeable_cells(as_board(state.board), **_STAR_RULE):
+        if not is_any_takeable(as_board(state.board), **_STAR_RULE):
             return IllegalMoveError("token_no_effect", NOTHING_TO_TAKE)
         return None
 

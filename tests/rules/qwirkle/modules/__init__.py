@@ -1,0 +1,1 @@
+"""The expansions, rule by rule."""
