@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.models import Game
 from games.rules.qwirkle.modules.boards.layout import CONNECT, SELECT, TURNED
 from games.rules.qwirkle.modules.power_cards import CARDS
 from games.rules.qwirkle.powers.moves import POWERS
@@ -17,12 +19,18 @@ BASE, TOKENS, CARDS_VARIANT, BOARDS = "base", "tokens", "cards", "connect"
 MODULES = {TOKENS: "action_tokens", CARDS_VARIANT: "power_cards", BOARDS: "boards"}
 BOTH = "both"
 
+DETAILS = {"sides": BOARDS, "full_set": TOKENS, "tokens": TOKENS, "powers": CARDS_VARIANT}
+"""Fields that count only with one of the expansions."""
+
 
 class VariantForm(forms.Form):
     """The presets of the lobby and their details; what does not belong to a preset is not read.
 
-    After `clean` ``ruleset_key`` and ``options`` stand in the cleaned data.
+    After `clean` ``ruleset_key`` and ``options`` stand in the cleaned data. A rematch sends
+    ``again``, the public id of a game, in place of all the others: the same game with its options.
     """
+
+    again = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
 
     variant = forms.ChoiceField(
         label=gettext_lazy("Game"),
@@ -52,7 +60,9 @@ class VariantForm(forms.Form):
         label=gettext_lazy("Everybody begins with every token"), required=False
     )
     tokens = forms.MultipleChoiceField(
-        label=gettext_lazy("Tokens in play"), required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Tokens in play; none means all"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
     )
     powers = forms.MultipleChoiceField(
         label=gettext_lazy("Cards; three, or none to draw them"),
@@ -69,35 +79,53 @@ class VariantForm(forms.Form):
                 field.choices = choices
         self.fields["tokens"].initial = list(POWERS)
 
-    def clean_powers(self) -> list[str]:
-        """Refuse any number of cards but none and three, if cards are played."""
-        powers: list[str] = self.cleaned_data["powers"]
-        is_played = self.cleaned_data.get("variant") == CARDS_VARIANT
-        if is_played and powers and len(powers) != CARDS:
-            raise forms.ValidationError(_("Choose three cards, or none to have them drawn."))
-        return powers
-
     def clean(self) -> dict[str, Any]:
         """Add the ruleset's key and options to the data."""
         data = super().clean() or self.cleaned_data
+        if data.get("again"):
+            self._copy(data)
+            return data
         variant = data.get("variant") or BASE
         modules = {MODULES[variant]} if variant != BASE else set()
         if data.get("on_boards") and variant != BASE:
             modules.add(MODULES[BOARDS])
+        for name, module in DETAILS.items():
+            if MODULES[module] not in modules:
+                self.errors.pop(name, None)
+                data.pop(name, None)
+        if data.get("powers") and len(data["powers"]) != CARDS:
+            self.add_error("powers", _("Choose three cards, or none to have them drawn."))
         data["ruleset_key"] = "+".join(["qwirkle", *sorted(modules)])
-        data["options"] = self._options(variant, modules, data)
+        data["options"] = self._options(modules, data)
         return data
 
-    def _options(self, variant: str, modules: set[str], data: Mapping[str, Any]) -> dict[str, Any]:
+    def detail_errors(self) -> bool:
+        """Return whether something is to be mended among the folded details."""
+        return any(name in self.errors for name in DETAILS)
+
+    def _copy(self, data: dict[str, Any]) -> None:
+        """Take the game of a rematch; if the form is shown again, it shows that game."""
+        game = Game.objects.filter(public_id=data["again"]).first()
+        if game is None:
+            self.add_error(None, _("The game to play again is not there."))
+            return
+        data["ruleset_key"], data["options"] = game.ruleset_key, game.options
+        if isinstance(self.data, QueryDict):
+            shown = self.data.copy()
+            for name, value in choices_of(game.ruleset_key, game.options).items():
+                shown.setlist(name, value if isinstance(value, list) else [value])
+            self.data = shown
+
+    def _options(self, modules: set[str], data: Mapping[str, Any]) -> dict[str, Any]:
         options: dict[str, Any] = {}
         sides = data.get("sides") or "connect"
         if MODULES[BOARDS] in modules and sides != BOTH:
             options["boards"] = _turned_boards(CONNECT if sides == "connect" else SELECT)
-        if variant == TOKENS and data.get("tokens"):
+        if data.get("tokens"):
             options["tokens"] = data["tokens"]
-        if variant == TOKENS and data.get("full_set"):
+        if data.get("full_set"):
             options["tokens_from"] = "start"
-        if variant == CARDS_VARIANT and data.get("powers"):
+        if data.get("powers"):
             options["powers"] = data["powers"]
         return options
 
@@ -115,10 +143,11 @@ def choices_of(ruleset_key: str, options: Mapping[str, Any]) -> dict[str, Any]:
     variant = presets.get(powers or (modules[0] if modules else ""), BASE)
     sides = set(options.get("boards") or "") - {TURNED}
     named = {CONNECT: "connect", SELECT: "select"}
+    default = BOTH if "boards" in modules else "connect"
     return {
         "variant": variant,
         "on_boards": "boards" in modules and powers is not None,
-        "sides": named[sides.pop()] if len(sides) == 1 else (BOTH if modules else "connect"),
+        "sides": named[sides.pop()] if len(sides) == 1 else default,
         "full_set": options.get("tokens_from") == "start",
         "tokens": options.get("tokens") or list(POWERS),
         "powers": options.get("powers") or [],

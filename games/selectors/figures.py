@@ -5,6 +5,8 @@ from functools import cache
 from typing import Any
 
 from games.core.types import Cell
+from games.rules.qwirkle.board import as_board
+from games.rules.qwirkle.powers.takeable import takeable_cells
 from games.rules.qwirkle.scoring import score_placement
 from games.rules.qwirkle.tiles import Tile, parse_tile, tile_text
 
@@ -25,6 +27,12 @@ REFUSED = {
 }
 """Moves that rules 1.3.20 forbids."""
 
+SINGLES = ("GS@0,0 GX@1,0", "GC@2,0 GD@3,0 BD@3,1")
+"""A table, and three tiles laid one after the other, each a move of its own (rules 2.4.31)."""
+
+TAKING = "RC@0,0 RS@1,0 RX@2,0 RD@3,0 BC@0,1 BS@1,1 BX@2,1"
+"""A table on which a token may take more tiles than a card (rules 2.7.51, 3.8)."""
+
 
 @cache
 def figures() -> dict[str, dict[str, Any]]:
@@ -32,9 +40,13 @@ def figures() -> dict[str, dict[str, Any]]:
 
     ``cols``, ``rows``; ``cells`` row by row, each with ``x``, ``y``, ``tile`` and ``is_new``; for
     legal moves also ``lines`` (the points of each line) and ``points`` (all of them).
+    ``singles`` has the points of each tile as its lines; in ``take_token`` and ``take_card``
+    ``is_new`` marks the tiles that may be taken.
     """
     legal = {name: _figure(*example) | _count(*example) for name, example in EXAMPLES.items()}
-    return legal | {name: _figure(*example) for name, example in REFUSED.items()}
+    refused = {name: _figure(*example) for name, example in REFUSED.items()}
+    taking = {"take_token": _taking(only_ends=False), "take_card": _taking(only_ends=True)}
+    return legal | refused | taking | {"singles": _singles()}
 
 
 def tiles_at(text: str) -> list[tuple[Tile, Cell]]:
@@ -48,6 +60,23 @@ def _count(before: str, move: str) -> dict[str, Any]:
     board = {cell: tile for tile, cell in tiles_at(before)}
     score = score_placement(board, tiles_at(move))
     return {"lines": [line.points for line in score.lines], "points": score.points}
+
+
+def _singles() -> dict[str, Any]:
+    before, move = SINGLES
+    board = {cell: tile for tile, cell in tiles_at(before)}
+    points = []
+    for tile, cell in tiles_at(move):
+        points.append(score_placement(board, [(tile, cell)]).points)
+        board[cell] = tile
+    return _figure(*SINGLES) | {"lines": points, "points": sum(points)}
+
+
+def _taking(*, only_ends: bool) -> dict[str, Any]:
+    laid = tiles_at(TAKING)
+    board = as_board({cell: tile for tile, cell in laid})
+    found = takeable_cells(board, only_ends=only_ends, may_disconnect=False)
+    return {"cells": list(_cells(laid, set(found))), **_size(cell for _tile, cell in laid)}
 
 
 def _figure(before: str, move: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from games.selectors.log import last_cells, log_row
 from games.selectors.outcome import result_of
 from games.selectors.plane import plane
 from games.selectors.standing import standing
-from games.selectors.variants import variant_name
+from games.selectors.variants import variant_name, variant_notes
 
 FINISHED_SHOWN = 10
 RUNNING_SHOWN = 60
@@ -60,6 +60,7 @@ def my_invitations(user_id: int) -> list[dict[str, Any]]:
             "host_id": seat.challenge.host_id,
             "seat_count": seat.challenge.seat_count,
             "ruleset_name": variant_name(seat.challenge.ruleset_key, seat.challenge.options),
+            "ruleset_notes": variant_notes(seat.challenge.options),
         }
         for seat in seats
     ]

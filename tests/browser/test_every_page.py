@@ -85,6 +85,22 @@ def test_a_page_with_tiles_laid_is_accessible_and_fits_every_screen(open_page):
     assert_accessible(table.page)
 
 
+@pytest.mark.parametrize("variant", ["tokens", "cards", "connect"])
+def test_the_details_of_a_new_game_are_accessible_and_fit_every_screen(open_page, variant):
+    page = open_page(make_user())
+    page.goto("/lobby/#new")
+    form = page.locator(".new-game")
+    form.locator(f'[name="variant"][value="{variant}"]').check()
+    form.get_by_text("Details").click()
+    expect(form.get_by_role("group", name="Sides of the boards")).to_be_visible(
+        visible=variant == "connect"
+    )
+    if variant != "connect":
+        form.get_by_label("On the four boards, too").check()
+        expect(form.get_by_role("group", name="Sides of the boards")).to_be_visible()
+    assert_good(page)
+
+
 def test_a_refused_plain_form_is_accessible_and_fits_every_screen(open_page, tolerated):
     tolerated.append("status of 400")
     game = make_game()

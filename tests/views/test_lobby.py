@@ -1,12 +1,14 @@
 """The lobby, offers and invitations through HTTP."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from games.models import Challenge, Game
 from games.rules import registry
 from tests.factories import make_challenge, make_game, make_user
-from tests.table import greedy_move, play
+from tests.table import greedy_move, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
@@ -279,11 +281,34 @@ def test_boards_of_one_side_are_turned_at_random(client, user, sides, letter):
     assert challenge.options["boards"].replace("'", "") == 4 * letter
 
 
-def test_two_cards_are_refused_in_words(client, user):
-    page = offer(client, variant="cards", powers=["ask", "take"])
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"variant": "cards", "powers": ["ask", "take"]}, "Choose three cards"),
+        ({"variant": "cards", "powers": ["ask"] * 3 + ["all"]}, "Select a valid choice"),
+        ({"variant": "tokens", "tokens": ["all"]}, "Select a valid choice"),
+        ({"variant": "connect", "sides": "edge"}, "Select a valid choice"),
+    ],
+)
+def test_a_detail_that_needs_mending_is_shown_with_its_sentence(client, user, fields, words):
+    page = offer(client, **fields)
     assert page.status_code == 400
-    assert "Choose three cards" in page.content.decode()
+    html = page.content.decode()
+    assert words in html
+    assert '<details class="variant__more" open>' in html
     assert Challenge.objects.count() == 0
+
+
+def test_a_game_that_is_not_offered_is_refused(client, user):
+    page = offer(client, variant="chess")
+    assert page.status_code == 400
+    assert "Select a valid choice" in page.content.decode()
+
+
+def test_details_of_another_preset_are_not_even_checked(client, user):
+    odd = {"sides": "edge", "tokens": ["all"], "powers": ["ask"]}
+    assert offer(client, variant="base", **odd).status_code == 302
+    assert Challenge.objects.get().ruleset_key == "qwirkle"
 
 
 def test_the_form_remembers_the_last_game(client, user):
@@ -291,6 +316,65 @@ def test_the_form_remembers_the_last_game(client, user):
     initial = client.get(reverse("lobby")).context["form"].initial
     assert (initial["variant"], initial["on_boards"]) == ("tokens", True)
     assert (initial["sides"], initial["tokens"]) == ("select", ["ask"])
+
+
+def test_boards_begin_on_connect_after_a_game_without_boards(client, user):
+    offer(client, variant="tokens")
+    assert client.get(reverse("lobby")).context["form"].initial["sides"] == "connect"
+
+
+def rematch_form(client, game):
+    """Return the fields of the Rematch button, by the address it posts to."""
+    html = client.get(game.get_absolute_url()).content.decode()
+    found = re.search(
+        r'<form method="post" action="([^"]*)">(?:(?!</form>).)*Rematch', html, re.DOTALL
+    )
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)"\s+value="([^"]*)"', found[0]))
+    return found[1], fields
+
+
+@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("bots", [(), ("greedy",)])
+def test_a_rematch_is_the_same_game_with_the_same_options(client, user, key, bots):
+    people = (user,) if bots else (user, make_user())
+    game = play_to_the_end(make_game(*people, bots=bots, ruleset_key=key, stalemate_rounds=7))
+    path, fields = rematch_form(client, game)
+    assert client.post(path, fields).status_code == 302
+    again = Challenge.objects.get()
+    assert (again.ruleset_key, again.options) == (key, game.options)
+
+
+def test_a_refused_rematch_shows_its_game_in_the_form(client, user):
+    guest = make_user()
+    game = make_game(
+        user, guest, ruleset_key="qwirkle+boards+power_cards", powers=["ask", "again", "take"]
+    )
+    path, fields = rematch_form(client, play_to_the_end(game))
+    guest.is_active = False
+    guest.save()
+    page = client.post(path, fields)
+    assert page.status_code == 400
+    form = page.context["form"]
+    assert (form["variant"].value(), form["on_boards"].value()) == ("cards", True)
+    assert form["powers"].value() == ["ask", "again", "take"]
+
+
+def test_a_rematch_of_no_game_is_refused_in_words(client, user):
+    page = offer(client, again="nothing")
+    assert page.status_code == 400
+    assert "The game to play again is not there." in page.content.decode()
+
+
+def test_who_is_invited_reads_which_game_it_is(client, user):
+    options = {"tokens": ["ask", "take"], "tokens_from": "start"}
+    game = {"ruleset_key": "qwirkle+action_tokens", "options": options}
+    link = make_challenge(kind="link", **game)
+    direct = make_challenge(kind="direct", **game)
+    direct.seats.create(user=user, state="invited")
+    for path in (reverse("invite", args=[link.token]), reverse("home"), reverse("lobby")):
+        html = client.get(path).content.decode()
+        assert "Action tokens" in html
+        assert "Ask for a tile, Take a tile · a full set at the start" in " ".join(html.split())
 
 
 def test_bots_play_the_chosen_game_and_the_form_remembers_it(client, user):

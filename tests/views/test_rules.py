@@ -9,7 +9,7 @@ from games.core.errors import IllegalMoveError
 from games.rules.qwirkle.placement import check_placement
 from games.rules.qwirkle.scoring import score_placement
 from games.selectors.board_figures import board_figures
-from games.selectors.figures import EXAMPLES, REFUSED, figures, tiles_at
+from games.selectors.figures import EXAMPLES, REFUSED, SINGLES, figures, tiles_at
 from games.selectors.powers import all_powers
 from tests.factories import make_user
 
@@ -98,6 +98,26 @@ def test_the_move_on_the_connect_board_counts_lines_and_its_bonus_cell():
     assert (figure["lines"], figure["bonus"], figure["points"]) == ([3, 2], 1, 6)
     assert sum(cell["points"] or 0 for cell in figure["prints"]) == 14
     assert sum(cell["kind"] == "star" for cell in board_figures()["select"]["prints"]) == 3
+
+
+def test_single_tiles_are_legal_one_by_one_and_counted_one_by_one():
+    """Rules 2.4.31: three in the row, four in the row, then two in a column."""
+    table = {cell: tile for tile, cell in tiles_at(SINGLES[0])}
+    for tile, cell in tiles_at(SINGLES[1]):
+        check_placement(table, [(tile, cell)])
+        table[cell] = tile
+    figure = figures()["singles"]
+    assert (figure["lines"], figure["points"]) == ([3, 4, 2], 9)
+
+
+def test_a_token_may_take_more_than_a_card():
+    """Rules 2.7.51: RX holds RD; rules 3.8: RS and BS lie between two others, too."""
+
+    def marked(name):
+        return {cell["tile"] for cell in figures()[name]["cells"] if cell["is_new"]}
+
+    assert marked("take_token") == {"RC", "RS", "RD", "BC", "BS", "BX"}
+    assert marked("take_card") == {"RC", "RD", "BC", "BX"}
 
 
 def test_every_power_is_explained_and_the_own_layout_is_owned_up_to(html):
