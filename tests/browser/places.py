@@ -1,7 +1,7 @@
 """Every page of the site, and what to set up before one looks at it."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
@@ -51,8 +51,8 @@ def _as_member(path: str) -> Callable[[], Visit]:
     return lambda: Visit(path, make_user())
 
 
-def _game_of_two(plies: int = 6):
-    game = make_game(make_user(username="Ada"), make_user(username="Bo"))
+def _game_of_two(plies: int = 6, **variant: Any):
+    game = make_game(make_user(username="Ada"), make_user(username="Bo"), **variant)
     for _ in range(plies):
         game = play(game).game
     return game
@@ -60,6 +60,17 @@ def _game_of_two(plies: int = 6):
 
 def _own_turn() -> Visit:
     game = _game_of_two()
+    return Visit(game.get_absolute_url(), User.objects.get(pk=user_to_move(game)))
+
+
+def _tokens() -> Visit:
+    game = _game_of_two(ruleset_key="qwirkle+action_tokens", tokens_from="start")
+    play(game, "use draw3")
+    return Visit(game.get_absolute_url(), User.objects.get(pk=user_to_move(game)))
+
+
+def _cards_on_boards() -> Visit:
+    game = _game_of_two(ruleset_key="qwirkle+boards+power_cards", boards="cs'sc'")
     return Visit(game.get_absolute_url(), User.objects.get(pk=user_to_move(game)))
 
 
@@ -167,6 +178,8 @@ PLACES = {
     "game, waiting": Place("game", _waiting),
     "game, watching": Place("game", _watching),
     "game, over": Place("game", _over),
+    "game, tokens in a turn": Place("game", _tokens),
+    "game, cards on boards": Place("game", _cards_on_boards),
     "sign-up": Place("account_signup", _as_visitor("/accounts/signup/")),
     "sign-in": Place("account_login", _as_visitor("/accounts/login/")),
     "sign-out": Place("account_logout", _as_member("/accounts/logout/")),

@@ -8,7 +8,7 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.places import NOT_PAGES, PLACES, named_urls
 from tests.browser.table_page import TablePage
 from tests.factories import make_game, make_user
-from tests.table import user_to_move
+from tests.table import play, user_to_move
 
 NARROW = {"width": 320, "height": 640}
 AXE = Axe()
@@ -83,6 +83,23 @@ def test_a_page_with_tiles_laid_is_accessible_and_fits_every_screen(open_page):
     table.page.get_by_role("button", name="Abort").click()
     expect(table.page.get_by_role("dialog")).to_be_visible()
     assert_accessible(table.page)
+
+
+def test_the_dialog_of_every_power_is_accessible(open_page):
+    user, other = make_user(), make_user()
+    game = make_game(user, other, ruleset_key="qwirkle+action_tokens", tokens_from="start")
+    mover = next(one for one in (user, other) if one.pk == user_to_move(game))
+    play(game)
+    play(game)
+    page = TablePage(open_page(mover), game).open().page
+    for power in ("ask", "draw3", "again", "trade"):
+        page.locator(f'.powers [data-power="{power}"]').click()
+        expect(page.locator(f"#power-{power}")).to_be_visible()
+        assert_accessible(page)
+        page.keyboard.press("Escape")
+    page.locator('.powers [data-power="take"]').click()
+    expect(page.locator(".board.is-taking")).to_be_visible()
+    assert_good(page)
 
 
 @pytest.mark.parametrize("variant", ["tokens", "cards", "connect"])

@@ -128,3 +128,28 @@ def test_controls_are_big_enough_for_a_finger(table):
         least = 44 if size[0] >= 360 else 34
         for tile in page.locator("#rack button").all():
             assert tile.bounding_box()["width"] >= least
+
+
+def test_fit_shows_a_board_with_an_edge_as_a_whole_and_then_the_part_in_play(open_page):
+    people = [make_user(username="Ada"), make_user(username="Bo")]
+    game = make_game(*people, ruleset_key="qwirkle+boards", boards="ssss")
+    play(game)
+    game.refresh_from_db()
+    mover = next(user for user in people if user.pk == user_to_move(game))
+    page = TablePage(open_page(mover), game).open().page
+    expect(page.locator(".table-host.is-live")).to_be_visible()
+    frame, plane = page.locator(".board"), page.locator(".board__plane")
+    fit = page.get_by_role("button", name="Show the whole board or the part in play")
+    whole = plane.bounding_box()
+    assert whole["width"] <= frame.bounding_box()["width"]
+    fit.click()
+    expect(page.locator("#news")).to_contain_text("The part in play is shown.")
+    assert plane.bounding_box()["width"] > whole["width"]
+    box = frame.bounding_box()
+    for tile in page.locator(".cell.is-last").all():
+        at = tile.bounding_box()
+        assert box["x"] <= at["x"] <= box["x"] + box["width"] - at["width"]
+        assert box["y"] <= at["y"] <= box["y"] + box["height"] - at["height"]
+    page.keyboard.press("0")
+    expect(page.locator("#news")).to_contain_text("The whole board is shown.")
+    assert plane.bounding_box() == whole

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  around,
   edgePan,
   FIT,
   fingerZoom,
@@ -59,4 +60,20 @@ test("a tile held near the frame moves the board towards what is hidden there", 
   assert.ok(edgePan({ x: 395, y: 150 }, FRAME).x < 0);
   assert.ok(edgePan({ x: 200, y: 299 }, FRAME).y < edgePan({ x: 200, y: 280 }, FRAME).y);
   assert.deepEqual(edgePan({ x: -5, y: 350 }, FRAME), { x: 0, y: 0 }, "outside it rests");
+});
+
+test("a part of the plane fills the frame, in its middle", () => {
+  const whole = { x: 0, y: 0, cols: 16, rows: 16 };
+  const part = { x: 8, y: 10, cols: 5, rows: 4 };
+  const camera = around(part, whole, 15, FRAME);
+  const middle = (8 + 2.5 - 8) * 15;
+  assert.ok(Math.abs(seenAt(camera, middle)) < 1e-9);
+  const size = { width: 5 * 15 * camera.zoom, height: 4 * 15 * camera.zoom };
+  assert.ok(size.width <= FRAME.width && size.height <= FRAME.height);
+  assert.ok(camera.zoom === MAX_ZOOM || size.height > FRAME.height - 2 * 15 * camera.zoom);
+});
+
+test("a part that is as big as the plane is never shown smaller than the plane", () => {
+  const whole = { x: 0, y: 0, cols: 16, rows: 16 };
+  assert.equal(around(whole, whole, 40, FRAME).zoom, 1);
 });

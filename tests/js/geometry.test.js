@@ -6,6 +6,7 @@ import {
   chipPlace,
   outline,
   parseCell,
+  partInPlay,
   sumText,
   whole,
 } from "../../games/static/games/js/geometry.js";
@@ -25,6 +26,14 @@ test("an empty board shows three by three cells around the first one", () => {
 test("the box holds every cell, on either side of 0,0", () => {
   const cells = ["-4,2", "3,-1"].map(parseCell);
   assert.deepEqual(boxAround(cells), { x: -4, y: -1, cols: 8, rows: 4 });
+});
+
+test("in play are the tiles that touch another one, and a cell around them within the edge", () => {
+  const whole = { x: 0, y: 0, cols: 16, rows: 16 };
+  const started = ["3,3", "12,12", "0,9"].map(parseCell);
+  assert.equal(partInPlay(started, whole), null);
+  const played = [...started, ...["1,9", "1,10"].map(parseCell)];
+  assert.deepEqual(partInPlay(played, whole), { x: 0, y: 8, cols: 3, rows: 4 });
 });
 
 test("a row has its chip to the right of its last tile", () => {

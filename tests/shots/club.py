@@ -28,6 +28,11 @@ MEMBER = "linnet"
 """From whose side all pictures are seen."""
 
 RULESET = "qwirkle"
+POWERS_RULESET = "qwirkle+action_tokens"
+POWERS = ("ask", "again", "trade")
+SPENT = "trade"
+"""What linnet has used up at the table with powers."""
+
 SEED = b"s" * 32
 SHOWN_PLIES = 18
 """Moves of the table when it is linnet's turn."""
@@ -99,6 +104,20 @@ def fill_the_club(now: datetime) -> Game:
     return table
 
 
+def lay_the_powers(now: datetime) -> Game:
+    """Make the same table once more, with tokens for everybody, and return it."""
+    ruleset = registry.get_qwirkle(POWERS_RULESET)
+    options = {"opening": "free", "tokens_from": "start", "tokens": list(POWERS)}
+    hands, bag = deal(TABLE)
+    state: Any = ruleset.state_at(ruleset.parse_options(options), hands=hands, bag=bag, opener=0)
+    left = tuple(power for power in POWERS if power != SPENT)
+    state = ruleset.hold(state, (left, *(POWERS,) * (len(hands) - 1)))
+    began_at = now - PAUSE * (SHOWN_PLIES + 1)
+    game = _store([person(name) for name in TABLE.names], state, began_at, POWERS_RULESET)
+    go_on(game, TABLE, SHOWN_PLIES, now)
+    return game
+
+
 def fill_the_results(now: datetime) -> None:
     """Make the finished games: linnet's, and those of harbour, whose page is shown."""
     finish({"harbour": 201, "Moss&Fern": 150}, now - 8 * DAY)
@@ -162,18 +181,18 @@ def _free_opening() -> Any:
     return registry.get(RULESET).parse_options({"opening": "free"})
 
 
-def _store(users: Sequence[User], state: Any, now: datetime) -> Game:
+def _store(users: Sequence[User], state: Any, now: datetime, key: str = RULESET) -> Game:
     """Store a running game with this state; its bag owes nothing to its seed."""
-    ruleset = registry.get(RULESET)
+    ruleset = registry.get(key)
     game = Game(
-        ruleset_key=RULESET,
+        ruleset_key=key,
         rules_version=ruleset.version,
         options=state.options,
         to_move=state.to_move,
         created_at=now,
         moved_at=now,
     )
-    game.commitment = commitment(SEED, game.public_id, RULESET, ruleset.version)
+    game.commitment = commitment(SEED, game.public_id, key, ruleset.version)
     game.save()
     Player.objects.bulk_create(
         Player(

@@ -25,6 +25,9 @@ SIZES = {
 THE_TABLE = "the table"
 """Stands for the address of the game, which is another one each time."""
 
+THE_POWERS = "the table with powers"
+"""The same for the game with tokens, which is begun when the table is over."""
+
 SHOWN, WAITING, OVER = 18, 19, 52
 """How many moves of the table have been made."""
 
@@ -62,9 +65,9 @@ class Picture(NamedTuple):
         return _parts(self.name)[0]
 
     @property
-    def scene(self) -> tuple[int, bool]:
+    def scene(self) -> tuple[bool, int, bool]:
         """What must be so in the database; pictures of one scene are taken together."""
-        return self.look.plies, self.is_safe
+        return self.look.path == THE_POWERS, self.look.plies, self.is_safe
 
 
 def select_sparkle(page: Page) -> None:
@@ -79,6 +82,13 @@ def lay_two_sparkles(page: Page) -> None:
         page.locator(f'.rack [data-tile="{tile}"]').click()
         page.locator(f'[data-place="{cell}"]').click()
     expect(page.locator("#play")).to_contain_text("18")
+
+
+def ask_for_red_star(page: Page) -> None:
+    """Open the dialog of the first token and choose a tile in it."""
+    page.locator('.powers [data-power="ask"]').click()
+    page.locator('#power-ask .ask__t:has([value="RX"])').click()
+    expect(page.locator("#power-ask .ask__do")).to_be_enabled()
 
 
 def replay_move(page: Page) -> None:
@@ -101,6 +111,7 @@ LOOKS = {
     "game": Look(THE_TABLE, prepare=lay_two_sparkles),
     "game-select": Look(THE_TABLE, prepare=select_sparkle),
     "game-waiting": Look(THE_TABLE, WAITING),
+    "game-power": Look(THE_POWERS, OVER, ask_for_red_star),
     "game-over": Look(THE_TABLE, OVER),
     "game-replay": Look(THE_TABLE, OVER, replay_move),
     "home": Look("/"),
@@ -114,6 +125,7 @@ NAMES = """
 game-1440-light game-1440-dark game-1440-light-safe game-1024-light game-844-light
 game-390-light game-390-dark game-390-dark-safe
 game-select-1440-light game-select-390-dark
+game-power-1440-light game-power-390-dark
 game-waiting-1440-dark game-waiting-390-light
 game-over-1440-light game-over-390-dark
 game-replay-1440-dark game-replay-390-light

@@ -6,7 +6,7 @@ of the same names, pairs of both are laid side by side.
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import groupby
@@ -19,7 +19,7 @@ from playwright.sync_api import Error as PageError
 from qwirkle_site import embedded
 from tests.chromium import MISSING, chromium_flags, ensure_chromium
 from tests.shots.beside import lay_beside
-from tests.shots.pictures import THE_TABLE, Picture, chosen
+from tests.shots.pictures import THE_POWERS, THE_TABLE, Picture, chosen
 from tests.shots.stage import raise_stage
 
 if TYPE_CHECKING:
@@ -70,14 +70,17 @@ def take_all(pictures: Sequence[Picture], chromium: str, folder: Path) -> list[s
         from tests.shots.positions import TABLE
 
         game = club.fill_the_club(datetime.now(UTC))
-        for (plies, is_safe), scene in groupby(pictures, key=lambda picture: picture.scene):
+        tables = {THE_TABLE: game}
+        for (has_powers, plies, is_safe), scene in groupby(pictures, lambda one: one.scene):
             club.go_on(game, TABLE, plies, datetime.now(UTC))
+            if has_powers:
+                tables[THE_POWERS] = club.lay_the_powers(datetime.now(UTC))
             cookie = {**_prepare_member(is_safe=is_safe), "url": site.url}
             with open_browser(chromium) as browser:
                 for picture in scene:
                     path = folder / f"{picture.name}.png"
                     try:
-                        take(browser, site.url, picture, _path(picture, game), cookie, path)
+                        take(browser, site.url, picture, _path(picture, tables), cookie, path)
                     except (PageError, AssertionError) as error:
                         failed.append(picture.name)
                         print(f"{picture.name}: {error}", file=sys.stderr)
@@ -134,8 +137,9 @@ def _come_to_rest(page: Page) -> None:
     page.evaluate(_AT_REST)
 
 
-def _path(picture: Picture, game: "Game") -> str:
-    return game.get_absolute_url() if picture.look.path == THE_TABLE else picture.look.path
+def _path(picture: Picture, tables: Mapping[str, "Game"]) -> str:
+    path = picture.look.path
+    return tables[path].get_absolute_url() if path in tables else path
 
 
 def _prepare_member(*, is_safe: bool) -> dict[str, str]:

@@ -28,7 +28,7 @@
  */
 
 import { make, measure } from "./dom.js";
-import { chipPlace, outline, parseCell, whole } from "./geometry.js";
+import { boxAround, chipPlace, outline, parseCell, partInPlay, whole } from "./geometry.js";
 import { capital } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -48,14 +48,7 @@ export function drawBoard(table, drawing, say) {
   board.classList.toggle("is-sending", drawing.isSending);
   board.classList.toggle("is-dimmed", drawing.isDimmed);
   board.classList.toggle("is-taking", drawing.isTaking);
-  const legal = Object.keys(drawing.legal);
-  const corner = drawing.edge - 1;
-  if (drawing.edge)
-    drawing.view.show([
-      { x: 0, y: 0 },
-      { x: corner, y: corner },
-    ]);
-  else drawing.view.show([...[...drawing.taken, ...legal].map(parseCell), ...drawing.laid]);
+  showCells(drawing);
   markTakeable(plane, drawing, say);
   for (const [cell, points] of Object.entries(drawing.legal)) {
     addCell(plane, cell, "is-legal", nameOfLegal(cell, points, say)).dataset.place = cell;
@@ -69,6 +62,17 @@ export function drawBoard(table, drawing, say) {
   rove(plane, focused);
   if (drawing.isSending) return;
   for (const line of drawing.lines) plane.append(...drawLine(line));
+}
+
+/** @param {Drawing} drawing */
+function showCells({ view, edge, taken, laid, legal }) {
+  const tiles = [...taken.map(parseCell), ...laid];
+  if (!edge) {
+    view.show([...tiles, ...Object.keys(legal).map(parseCell)]);
+    return;
+  }
+  const corners = [0, edge - 1].map((at) => ({ x: at, y: at }));
+  view.show(corners, partInPlay(tiles, boxAround(corners)));
 }
 
 /**

@@ -6,6 +6,7 @@
  * @typedef {{zoom: number, x: number, y: number}} Camera
  * @typedef {{x: number, y: number}} Point
  * @typedef {{width: number, height: number}} Size
+ * @typedef {import("./geometry.js").Box} Box
  */
 
 export const MIN_ZOOM = 0.6;
@@ -22,6 +23,8 @@ export const EDGE = 40;
 const EDGE_SPEED = 12;
 /** So much of the plane always stays in sight, in px. */
 const KEEP = 96;
+/** Room around a part that fills the frame, in cells. */
+const MARGIN = 0.7;
 
 /** @type {Camera} the whole board, in the middle */
 export const FIT = Object.freeze({ zoom: 1, x: 0, y: 0 });
@@ -95,6 +98,26 @@ export function fingerZoom(camera, cell, point) {
   if (cell >= SMALL_CELL) return null;
   const factor = FINGER_CELL / cell;
   return zoomAt(camera, factor, point, camera.zoom * factor);
+}
+
+/**
+ * The camera under which a part of the plane fills the frame.
+ *
+ * @param {Box} part
+ * @param {Box} whole
+ * @param {number} cell size of a cell at zoom 1, in px
+ * @param {Size} frame
+ * @returns {Camera}
+ */
+export function around(part, whole, cell, { width, height }) {
+  const fill = Math.min(width / (part.cols + MARGIN), height / (part.rows + MARGIN)) / cell;
+  const zoom = Math.min(Math.max(fill, 1), MAX_ZOOM);
+  const shift = (/** @type {number} */ from, /** @type {number} */ to) => (from - to) * cell * zoom;
+  return {
+    zoom,
+    x: shift(whole.x + whole.cols / 2, part.x + part.cols / 2),
+    y: shift(whole.y + whole.rows / 2, part.y + part.rows / 2),
+  };
 }
 
 /**

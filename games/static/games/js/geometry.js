@@ -28,6 +28,28 @@ export function boxAround(cells) {
 }
 
 /**
+ * The part of a board with an edge that is played on: all tiles that touch another one, and one
+ * cell around them.
+ *
+ * @param {readonly Cell[]} taken
+ * @param {Box} whole
+ * @returns {Box | null} null while no two tiles touch: all of the board is as good as any part
+ */
+export function partInPlay(taken, whole) {
+  const keys = new Set(taken.map(({ x, y }) => `${x},${y}`));
+  const isJoined = (/** @type {Cell} */ { x, y }) =>
+    [`${x - 1},${y}`, `${x + 1},${y}`, `${x},${y - 1}`, `${x},${y + 1}`].some((at) => keys.has(at));
+  const joined = taken.filter(isJoined);
+  if (!joined.length) return null;
+  const part = boxAround(joined);
+  const x = Math.max(part.x - 1, whole.x);
+  const y = Math.max(part.y - 1, whole.y);
+  const right = Math.min(part.x + part.cols + 1, whole.x + whole.cols);
+  const bottom = Math.min(part.y + part.rows + 1, whole.y + whole.rows);
+  return { x, y, cols: right - x, rows: bottom - y };
+}
+
+/**
  * @param {string} text "x,y"
  * @returns {Cell}
  */

@@ -86,11 +86,13 @@ export class Powers {
     dialog.oninput = () => redraw(dialog, power, table.say);
     dialog.onclose = () => {
       token.classList.remove("is-armed");
-      table.root.querySelector(".board")?.classList.remove("is-dimmed");
+      table.draw();
       if (dialog.returnValue === "yes") void table.moves.use(power, chosen(dialog).join(" "));
     };
     token.classList.add("is-armed");
     table.root.querySelector(".board")?.classList.add("is-dimmed");
+    const sum = table.root.querySelector("#sum");
+    if (sum) sum.textContent = dialog.querySelector("h2")?.textContent ?? "";
     redraw(dialog, power, table.say);
     dialog.showModal();
   }

@@ -12,6 +12,7 @@ import { whole } from "./geometry.js";
 import { cellAt } from "./gesture.js";
 import { startIntro } from "./intro.js";
 import { listen, listenInside } from "./keys.js";
+import { announce } from "./notices.js";
 import { listenPointer } from "./pointer.js";
 
 const ZOOMS = { in: STEP, out: 1 / STEP };
@@ -62,7 +63,7 @@ export function start(host) {
     play: () => void table.moves.play(),
     focusPlay: () => byId("play")?.focus(),
     nextLegal: (by) => focusLegal(table, by),
-    zoom: (how) => (how === "fit" ? view.fit() : view.zoom(ZOOMS[how])),
+    zoom: (how) => (how === "fit" ? fit(table) : view.zoom(ZOOMS[how])),
     replay: (which) => {
       const replay = host.querySelector("[data-module=replay]");
       replay?.dispatchEvent(new CustomEvent("replay-step", { detail: which }));
@@ -96,6 +97,16 @@ function tapBoard(table, at, isDouble) {
   else if (facts.isSeated && !facts.isOver && !courier.isBusy) placing.tap(cell);
 }
 
+/**
+ * Show the whole board or the part in play, and say which where there are both.
+ *
+ * @param {GameTable} table
+ */
+function fit({ view, facts, say }) {
+  const shown = view.fit();
+  if (facts.edge) announce(say(`fit_${shown}`));
+}
+
 /** What the buttons do. @type {Record<string, (table: GameTable) => unknown>} */
 const ACTS = {
   undo: ({ placing }) => placing.undo(),
@@ -108,7 +119,7 @@ const ACTS = {
   abort: ({ moves }) => moves.leave("abort"),
   "zoom-in": ({ view }) => view.zoom(ZOOMS.in),
   "zoom-out": ({ view }) => view.zoom(ZOOMS.out),
-  fit: ({ view }) => view.fit(),
+  fit: (table) => fit(table),
   keys: () => showDialog("keys"),
 };
 

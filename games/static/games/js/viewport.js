@@ -17,6 +17,10 @@ export class Viewport {
   camera = cameras.FIT;
   /** @type {Box} */
   box = boxAround([]);
+  /** @type {Box | null} the part in play of a board with an edge */
+  part = null;
+  /** whether the frame follows the part in play */
+  isClose = false;
 
   /** @param {HTMLElement} host the element around every table there will be */
   constructor(host) {
@@ -36,8 +40,9 @@ export class Viewport {
    * Make room for these cells. A board that the player has zoomed by hand stays as it is.
    *
    * @param {readonly Cell[]} cells
+   * @param {Box | null} [part] in play; for a board with an edge
    */
-  show(cells) {
+  show(cells, part = null) {
     const plane = this.plane;
     if (!plane) return;
     const box = boxAround(cells);
@@ -47,6 +52,9 @@ export class Viewport {
     }
     const { x, y, cols, rows } = this.box;
     measure(plane, { ox: x, oy: y, cols, rows });
+    const isMoved = !part || !this.part || !isSame(part, this.part);
+    this.part = part;
+    if (this.isClose && isMoved) this.approach();
     this.apply();
   }
 
@@ -67,9 +75,24 @@ export class Viewport {
     this.board?.classList.toggle("is-held", isHeld);
   }
 
+  /**
+   * Show the whole board; if that is shown already and only a part of it is in play, that part.
+   *
+   * @returns {"whole" | "part"} what is shown now
+   */
   fit() {
-    this.camera = cameras.FIT;
+    this.isClose = this.part !== null && cameras.isFit(this.camera);
+    if (this.isClose) this.approach();
+    else this.camera = cameras.FIT;
     this.apply();
+    return this.isClose ? "part" : "whole";
+  }
+
+  /** Let the part in play fill the frame. */
+  approach() {
+    const { frame, plane } = this.sizes();
+    const cell = plane.width / this.box.cols / this.camera.zoom;
+    this.camera = this.part ? cameras.around(this.part, this.box, cell, frame) : cameras.FIT;
   }
 
   /**
@@ -138,6 +161,7 @@ export class Viewport {
 
   /** @param {Camera} camera */
   look(camera) {
+    this.isClose = false;
     const { frame, plane } = this.sizes();
     const grown = camera.zoom / this.camera.zoom;
     const size = { width: plane.width * grown, height: plane.height * grown };
