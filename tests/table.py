@@ -14,7 +14,7 @@ from games.selectors.table import legal_cells, observe_game
 from games.services.play import PlayedMove, play_move
 from tests.factories import NOW, make_game
 
-_keys = (f"key-{number}" for number in itertools.count(1))
+_keys = (f"played-{number}" for number in itertools.count(1))
 
 GAME_PLIES_MAX = 400
 DEALS_MAX = 50
