@@ -165,3 +165,28 @@ def test_a_window_without_network_says_so_and_what_lies_there_stays(
     page.context.set_offline(False)
     expect(page.locator("#banner")).to_have_text("Back online. Board is up to date.")
     assert table.laid == laid
+
+
+def test_news_that_overtakes_the_answer_to_a_move_is_shown_after_it(
+    site, open_page, game, mover, other
+):
+    page = open_page(mover, is_new=True)
+    table = ready(TablePage(page, game).open())
+    held = []
+    page.route("**/moves/", lambda route: held.append((route, route.fetch())))
+    assert table.lay_tile()
+    with page.expect_response("**/table/"):  # the page hears of its own move at once
+        page.locator("#play").click()
+    game.refresh_from_db()
+    move = greedy_move(game)
+    path = reverse("game_move", args=[game.public_id])
+    with page.expect_response("**/table/"):
+        answer = SiteClient(site.url, other).post(
+            path, version=game.version, key="the-reply", move=move
+        )
+        assert answer.status == 200
+    expect(page.locator("#play-label")).to_have_text("Playing")
+    [(route, own_answer)] = held
+    route.fulfill(response=own_answer)
+    table.expect_version(game.version + 1)
+    expect(table.table).to_have_attribute("data-your-turn", "yes")

@@ -46,7 +46,7 @@ export class GameTable {
   held = -1;
   /** an empty cell that was clicked before a tile, as "x,y" */
   cursorCell = "";
-  /** a table that came while a tile was in the hand of the player */
+  /** a table that came while a tile was in the hand of the player, or a move on its way */
   kept = "";
   asked = 0;
   trouble = "";
@@ -197,6 +197,11 @@ export class GameTable {
   settle() {
     this.held = -1;
     this.draw();
+    this.catchUp();
+  }
+
+  /** Show the table that came when there was no time for it. */
+  catchUp() {
     const html = this.kept;
     this.kept = "";
     if (html) this.renew(html);
@@ -210,13 +215,13 @@ export class GameTable {
    * @param {string} html
    */
   renew(html) {
-    if (this.drag.isOn) {
+    if (this.drag.isOn || this.courier.isBusy) {
       this.kept = html;
       return;
     }
     const wasYourTurn = this.facts.isYourTurn;
     const { length } = this.plan.laid;
-    if (this.courier.isBusy || !this.swap(html)) return;
+    if (!this.swap(html)) return;
     if (this.plan.laid.length < length) toast(this.say("table_changed")); // a cell was taken
     arrive(this.root);
     announce(newsOf(this.root, ["last", "turn"]));

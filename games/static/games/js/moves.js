@@ -108,6 +108,7 @@ export class Moves {
     if (answer.status) live?.heard(answer.live);
     if (answer.ok) this.arrived(answer, spent);
     else this.refused(answer);
+    this.table.catchUp();
   }
 
   /**
