@@ -9,6 +9,7 @@ from hypothesis.extra.django import TestCase
 
 from games.core.errors import DomainError
 from games.models import Game
+from games.rules import registry
 from games.rules.qwirkle.tiles import tile_text
 from games.selectors.replay import differs_from_snapshot
 from games.services.finish import abort_game
@@ -16,9 +17,12 @@ from games.services.play import play_move, resign
 from tests.factories import NOW, make_game, make_user
 from tests.table import greedy_move, state_of
 
+KINDS = ("play", "play", "play", "power", "power", "trade", "nonsense", "resign", "abort")
 COMMANDS = st.lists(
     st.tuples(
-        st.sampled_from(["play", "play", "play", "play", "trade", "nonsense", "resign", "abort"]),
+        st.sampled_from(
+            ["play", "play", "play", "power", "power", "trade", "nonsense", "resign", "abort"]
+        ),
         st.integers(0, 3),  # which seat acts, seldom the one to move
         st.integers(-1, 1),  # how far its version is off
         st.integers(0, 5),  # which of few keys, so that some repeat
@@ -43,8 +47,10 @@ def perform(game: Game, command: tuple[str, int, int, int], number: int) -> None
         abort_game(**common)
     else:
         move = "dance" if kind == "nonsense" else "pass"
-        if kind == "play" and game.is_running:
-            move = greedy_move(game)
+        if kind in ("play", "power") and game.is_running:
+            # The random bot uses a power in one turn of four that allow it.
+            bot, with_powers = ("random", True) if kind == "power" else ("greedy", False)
+            move = greedy_move(game, bot=bot, with_powers=with_powers)
         if kind == "trade":
             hand = state_of(game).hands[seat]
             move = f"trade {tile_text(hand[0])}" if hand else "trade RS"
@@ -68,10 +74,11 @@ def refused(game: Game, command: tuple[str, int, int, int], number: int) -> Doma
 class ModelTest(TestCase):
     """The invariants, whatever players send."""
 
-    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(seats=st.integers(2, 4), commands=COMMANDS)
-    def test_any_sequence_of_commands_keeps_log_and_snapshot_one(self, seats, commands):
-        game = make_game(*(make_user() for _ in range(seats)))
+    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(key=st.sampled_from(registry.keys()), seats=st.integers(2, 4), commands=COMMANDS)
+    def test_any_sequence_of_commands_keeps_log_and_snapshot_one(self, key, seats, commands):
+        tokens = {"tokens_from": "start"} if "tokens" in key else {}
+        game = make_game(*(make_user() for _ in range(seats)), ruleset_key=key, **tokens)
         for number, command in enumerate(commands):
             before = (game.version, game.status)
             refusal = refused(game, command, number)
