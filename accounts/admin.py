@@ -16,6 +16,9 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     readonly_fields = ("bot_key", "last_login", "date_joined")
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        (_("On this site"), {"fields": ("bot_key", "theme", "palette", "marks", "language")}),
+        (
+            _("On this site"),
+            {"fields": ("bot_key", "theme", "palette", "marks", "language", "time_zone")},
+        ),
         (_("At the table"), {"fields": ("asks_before_play", "has_letter_keys", "has_sounds")}),
     )

@@ -1,6 +1,7 @@
 """Forms of the account pages: allauth's, with our texts and an upper bound on passwords."""
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth_forms
 from django import forms
@@ -116,6 +117,20 @@ class HabitsForm(forms.Form):
     ask = forms.BooleanField(required=False)
     keys = forms.BooleanField(required=False)
     sound = forms.BooleanField(required=False)
+
+
+class TimeZoneForm(forms.Form):
+    """Where somebody lives, for the times that the pages show and for weekends off."""
+
+    time_zone = forms.ChoiceField(label=_("Time zone"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["time_zone"]
+        if isinstance(field, forms.ChoiceField):
+            names = sorted(name for name in available_timezones() if "/" in name)
+            shown = [(name, name.replace("_", " ")) for name in names]
+            field.choices = [("", _("That of the site (UTC)")), *shown]
 
 
 class PaletteOfferForm(forms.Form):

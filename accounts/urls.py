@@ -6,6 +6,7 @@ from accounts import views
 
 urlpatterns = [
     path("settings/", views.settings, name="settings"),
+    path("settings/zone/", views.time_zone, name="time_zone"),
     path("settings/palette/", views.palette_offer, name="palette_offer"),
     path("display/", views.display, name="display"),
 ]

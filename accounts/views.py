@@ -12,10 +12,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import DisplayForm, HabitsForm, PaletteOfferForm
+from accounts.forms import DisplayForm, HabitsForm, PaletteOfferForm, TimeZoneForm
 from accounts.models import Palette, User
 from accounts.selectors import DISPLAY_COOKIE, Display, display_of
-from accounts.services.display import answer_palette_offer, save_display, save_habits
+from accounts.services.display import (
+    answer_palette_offer,
+    save_display,
+    save_habits,
+    save_time_zone,
+)
 
 YEAR = 365 * 24 * 3600
 
@@ -27,7 +32,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     Fields: ask, keys, sound (each "on" or left out).
     """
     if request.method != "POST":
-        return render(request, "accounts/settings.html")
+        return _settings_page(request)
     if not isinstance(request.user, User):
         return redirect_to_login(reverse("settings"))
     form = HabitsForm(request.POST)
@@ -47,13 +52,25 @@ def display(request: HttpRequest) -> HttpResponse:
     form = DisplayForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("That did not work. Choose one of the settings shown."))
-        return render(request, "accounts/settings.html", status=400)
+        return _settings_page(request, status=400)
     chosen = Display(**form.cleaned_data)
     if chosen.palette == Palette.SAFE and display_of(request).palette != Palette.SAFE:
         chosen = replace(chosen, marks=True)  # marks come with the palette, and may go again
     if isinstance(request.user, User):
         save_display(request.user, theme=chosen.theme, palette=chosen.palette, marks=chosen.marks)
     return _with_cookie(redirect(_next_path(request)), request, chosen)
+
+
+@require_POST
+@login_required
+def time_zone(request: HttpRequest) -> HttpResponse:
+    """Store where somebody lives. Fields: time_zone (a name of the zone database, or "")."""
+    form = TimeZoneForm(request.POST)
+    if not form.is_valid():
+        return _settings_page(request, zone_form=form, status=400)
+    if isinstance(request.user, User):
+        save_time_zone(request.user, name=form.cleaned_data["time_zone"])
+    return redirect(f"{reverse('settings')}#zone")
 
 
 @require_POST
@@ -69,6 +86,14 @@ def palette_offer(request: HttpRequest) -> HttpResponse:
     elif isinstance(request.user, User):
         answer_palette_offer(request.user, is_safe=form.cleaned_data["answer"] == "safe")
     return _with_cookie(redirect("home"), request, display_of(request))
+
+
+def _settings_page(
+    request: HttpRequest, *, zone_form: TimeZoneForm | None = None, status: int = 200
+) -> HttpResponse:
+    known = {"time_zone": getattr(request.user, "time_zone", "")}
+    context = {"zone_form": zone_form or TimeZoneForm(initial=known)}
+    return render(request, "accounts/settings.html", context, status=status)
 
 
 def _with_cookie(response: HttpResponse, request: HttpRequest, chosen: Display) -> HttpResponse:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from games.core.pace import UNTIMED, Pace
 from games.models import Challenge, ChallengeSeat, Game
 from games.services.bots import bot_users
 from games.services.start import start_game
@@ -26,13 +27,22 @@ def make_user(**fields: Any) -> User:
 
 
 def make_game(
-    *users: User, bots: tuple[str, ...] = (), ruleset_key: str = "qwirkle", **options: Any
+    *users: User,
+    bots: tuple[str, ...] = (),
+    ruleset_key: str = "qwirkle",
+    pace: Pace = UNTIMED,
+    now: datetime = NOW,
+    **options: Any,
 ) -> Game:
     """Return a running game; two new people play when nobody is named."""
     people = users or ((make_user(), make_user()) if not bots else (make_user(),))
     with transaction.atomic():
         return start_game(
-            users=[*people, *bot_users(bots)], ruleset_key=ruleset_key, options=options, now=NOW
+            users=[*people, *bot_users(bots)],
+            ruleset_key=ruleset_key,
+            options=options,
+            now=now,
+            pace=pace,
         )
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games import outbox
 from games.models import Game
-from games.services import play as play_module
+from games.services import apply as apply_module
 from tests.factories import make_game, make_user
 from tests.table import greedy_move, play
 
@@ -47,7 +47,7 @@ def test_a_command_that_fails_before_its_commit_tells_nobody(monkeypatch, sent, 
     def fail(*_: Any, **__: Any) -> None:
         raise StoreError
 
-    monkeypatch.setattr(play_module, stage, fail)
+    monkeypatch.setattr(apply_module, stage, fail)
     with pytest.raises(StoreError):
         play(game, move)
     assert sent == []

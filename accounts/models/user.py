@@ -70,6 +70,7 @@ class User(AbstractUser):
         has_letter_keys: whether single letters are keys of the table.
         has_sounds: whether the table makes sounds.
         is_palette_offered: whether home still asks if the tiles are hard to tell apart.
+        time_zone: name in the zone database, as in "Europe/Berlin"; "" for that of the site.
     """
 
     username = models.CharField(
@@ -88,6 +89,7 @@ class User(AbstractUser):
     has_letter_keys = models.BooleanField(_("single-letter keys"), default=True)
     has_sounds = models.BooleanField(_("sounds"), default=False)
     is_palette_offered = models.BooleanField(_("asked about tile colours"), default=False)
+    time_zone = models.CharField(_("time zone"), max_length=40, blank=True, default="")
     language = models.CharField(max_length=10, blank=True, default="")
 
     objects: ClassVar[UserManager] = UserManager()

@@ -20,6 +20,12 @@ def save_habits(user: User, *, ask: bool, keys: bool, sound: bool) -> None:
     user.save(update_fields=["asks_before_play", "has_letter_keys", "has_sounds"])
 
 
+def save_time_zone(user: User, *, name: str) -> None:
+    """Store where somebody lives; "" stands for the zone of the site."""
+    user.time_zone = name
+    user.save(update_fields=["time_zone"])
+
+
 def answer_palette_offer(user: User, *, is_safe: bool) -> None:
     """Switch to the palette that is easy to tell, with its marks, or keep all; never ask again."""
     if is_safe:

@@ -8,8 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.bots import registry as bots
+from games.core.pace import RELAXED
 from games.forms.variant import VariantForm
 from games.models import Challenge
+from games.selectors.paces import pace_choices
 
 
 class ChallengeForm(VariantForm):
@@ -33,12 +35,21 @@ class ChallengeForm(VariantForm):
         initial=2,
         widget=forms.RadioSelect,
     )
+    pace = forms.ChoiceField(
+        label=gettext_lazy("Pace"), required=False, initial=RELAXED.key, widget=forms.RadioSelect
+    )
     invitees = forms.CharField(
         label=gettext_lazy("Players to invite"),
         help_text=gettext_lazy("User names, with commas between them."),
         max_length=80,
         required=False,
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["pace"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = pace_choices()
 
     def clean_invitees(self) -> list[User]:
         """Return the users named, each once, in any case of letters."""
@@ -55,6 +66,7 @@ class ChallengeForm(VariantForm):
     def clean(self) -> dict[str, Any]:
         """Ask for as many names as there are seats to fill, where names count."""
         data = super().clean() or self.cleaned_data
+        data["pace"] = data.get("pace") or RELAXED.key
         if data.get("kind") != Challenge.Kind.DIRECT:
             data["invitees"] = []
         elif "invitees" in data and len(data["invitees"]) != data.get("seat_count", 0) - 1:

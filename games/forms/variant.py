@@ -110,6 +110,7 @@ class VariantForm(forms.Form):
             self.add_error(None, _("The game to play again is not there."))
             return
         data["ruleset_key"], data["options"] = game.ruleset_key, game.options
+        data["pace"] = game.pace
         if isinstance(self.data, QueryDict):
             shown = self.data.copy()
             for name, value in choices_of(game.ruleset_key, game.options).items():

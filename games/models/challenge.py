@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.core.pace import UNTIMED
 from games.models.game import Game
 from games.models.public_id import new_public_id
 
@@ -39,6 +40,7 @@ class Challenge(models.Model):
     ruleset_key = models.CharField(max_length=80)
     options = models.JSONField(default=dict)
     seat_count = models.PositiveSmallIntegerField()
+    pace = models.CharField(max_length=10, default=UNTIMED.key)
     game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, related_name="challenge")
     key = models.CharField(max_length=64)
     created_at = models.DateTimeField()

@@ -1,5 +1,6 @@
 """A game at a table: its public facts, and its secrets in a table of their own."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -7,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.core.pace import UNTIMED
 from games.models.public_id import new_public_id
 
 
@@ -37,6 +39,19 @@ class Game(models.Model):
     moved_at = models.DateTimeField(help_text=_("When the last ply was played."))
     finished_at = models.DateTimeField(null=True)
 
+    pace = models.CharField(
+        max_length=10, default=UNTIMED.key, help_text=_("How much time a turn has.")
+    )
+    clock_used = models.DurationField(
+        default=timedelta, help_text=_("Time of this turn that is counted already.")
+    )
+    clock_since = models.DateTimeField(
+        null=True, help_text=_("From when on the clock runs; empty while it stands.")
+    )
+    deadline_at = models.DateTimeField(
+        null=True, help_text=_("When the seat to move is out of time; empty while it stands.")
+    )
+
     bot_due_at = models.DateTimeField(
         null=True, help_text=_("Since when a bot is to move; empty when none is.")
     )
@@ -60,10 +75,18 @@ class Game(models.Model):
                 name="a_bot_is_due_only_in_a_running_game",
                 condition=Q(status="running") | Q(bot_due_at__isnull=True),
             ),
+            models.CheckConstraint(
+                name="a_clock_runs_only_in_a_running_game",
+                condition=Q(status="running", clock_since__isnull=False, deadline_at__isnull=False)
+                | Q(clock_since__isnull=True, deadline_at__isnull=True),
+            ),
         ]
         indexes: ClassVar = [
             models.Index(
                 fields=["bot_due_at"], name="game_bot_due", condition=Q(bot_due_at__isnull=False)
+            ),
+            models.Index(
+                fields=["deadline_at"], name="game_deadline", condition=Q(deadline_at__isnull=False)
             ),
         ]
 

@@ -1,9 +1,11 @@
 """Who sits where in a game."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
@@ -18,6 +20,9 @@ class Player(models.Model):
     )
     score = models.PositiveIntegerField(default=0)
     hand_count = models.PositiveSmallIntegerField(default=0)
+    bank = models.DurationField(
+        default=timedelta, help_text=_("Time left beyond the allowance of each turn.")
+    )
     has_moved = models.BooleanField(default=False)
     has_left = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True)

@@ -2,21 +2,29 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Case, F, Q, QuerySet, When
 
+from games.core.clock import GRACE
 from games.core.types import Phase
 from games.models import Challenge, ChallengeSeat, Game, GameSecret, Player, Ply
 from games.rules import registry
+from games.selectors.clock import clock_view
 from games.selectors.log import last_cells, log_row
 from games.selectors.outcome import result_of
+from games.selectors.paces import pace_name
 from games.selectors.plane import plane
 from games.selectors.standing import standing
 from games.selectors.variants import variant_name, variant_notes
 
 FINISHED_SHOWN = 10
 RUNNING_SHOWN = 60
+OVERDUE_MAX = 20
+"""Overdue games that one look at home judges; the sweep takes care of the rest."""
+
+BY_DEADLINE = (F("deadline_at").asc(nulls_last=True), "moved_at")
 
 
 def waiting_count(user_id: int, *, besides: str = "") -> int:
@@ -25,17 +33,25 @@ def waiting_count(user_id: int, *, besides: str = "") -> int:
 
 
 def next_waiting(user_id: int, *, besides: str = "") -> Game | None:
-    """Return the game that has waited longest for this user, another than the one named."""
+    """Return the game to play after the one named; without one, that of the nearest deadline.
+
+    The games that wait stand in a ring by deadline, those without one last, so that whoever goes
+    on and on sees each of them.
+    """
     games = Game.objects.filter(pk__in=_waiting(user_id).values("game_id"))
-    return games.exclude(public_id=besides).order_by("moved_at").first()
+    ring = list(games.order_by(*BY_DEADLINE, "pk").values_list("public_id", flat=True))
+    if besides in ring:
+        at = ring.index(besides)
+        ring = ring[at + 1 :] + ring[:at]
+    return games.get(public_id=ring[0]) if ring else None
 
 
 def my_games(user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return cards of my games: ``waiting`` for me longest first, ``theirs``, ``finished``."""
+    """Return cards of my games, ``waiting`` for me by deadline, ``theirs``, ``finished``."""
     mine = Game.objects.filter(players__user_id=user_id)
     is_my_turn = Case(When(to_move=F("players__seat"), then=0), default=1)
     running = list(
-        mine.filter(status=Game.Status.RUNNING).order_by(is_my_turn, "moved_at")[:RUNNING_SHOWN]
+        mine.filter(status=Game.Status.RUNNING).order_by(is_my_turn, *BY_DEADLINE)[:RUNNING_SHOWN]
     )
     ended = list(mine.exclude(status=Game.Status.RUNNING).order_by("-finished_at")[:FINISHED_SHOWN])
     cards = _cards(running + ended, user_id)
@@ -44,6 +60,12 @@ def my_games(user_id: int) -> dict[str, list[dict[str, Any]]]:
         "theirs": [card for card in cards if card["result"] is None and not card["is_your_turn"]],
         "finished": [card for card in cards if card["result"] is not None],
     }
+
+
+def my_overdue_games(user_id: int, now: datetime) -> list[str]:
+    """Return the public ids of my games in which somebody is out of time."""
+    overdue = Game.objects.filter(players__user_id=user_id, deadline_at__lt=now - GRACE)
+    return list(overdue.order_by("deadline_at").values_list("public_id", flat=True)[:OVERDUE_MAX])
 
 
 def my_invitations(user_id: int) -> list[dict[str, Any]]:
@@ -61,6 +83,7 @@ def my_invitations(user_id: int) -> list[dict[str, Any]]:
             "seat_count": seat.challenge.seat_count,
             "ruleset_name": variant_name(seat.challenge.ruleset_key, seat.challenge.options),
             "ruleset_notes": variant_notes(seat.challenge.options),
+            "pace_name": pace_name(seat.challenge.pace),
         }
         for seat in seats
     ]
@@ -125,6 +148,7 @@ def _card(
         "standing": standing(game, me, players),
         "mini": plane(seen.board, last_cells([row] if row else [])),
         "moved_at": game.moved_at,
+        "clock": clock_view(game, players),
         "finished_at": game.finished_at,
     }
 

@@ -11,8 +11,10 @@ from games.rules import registry
 from games.rules.qwirkle.scoring import OUT_BONUS
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import COPIES, KINDS, Tile, tile_text
+from games.selectors.clock import clock_view
 from games.selectors.log import USE, LogRow, last_cells, move_log, round_ends
 from games.selectors.outcome import result_of
+from games.selectors.paces import pace_name, pace_text
 from games.selectors.plane import plane, qwirkle_cells
 from games.selectors.powers import discs_of, powers_of, powers_view
 from games.selectors.presence import online_seats
@@ -56,6 +58,9 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "ruleset_key": game.ruleset_key,
         "ruleset_name": variant_name(game.ruleset_key, game.options),
         "ruleset_notes": variant_notes(game.options),
+        "pace_name": pace_name(game.pace),
+        "pace_text": pace_text(game.pace),
+        "clock": clock_view(game, players),
         "you": you,
         "to_move": to_move,
         "is_your_turn": is_your_turn,

@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games import outbox
 from games.core.errors import BadRequestError, ConflictError, DomainError, NotAllowedError
+from games.core.pace import PACES, UNTIMED
 from games.models import Challenge, ChallengeSeat, Game
 from games.rules import registry
 from games.services.bots import bot_users
@@ -30,6 +31,7 @@ def offer_challenge(
     invited: Sequence[User],
     key: str,
     now: datetime,
+    pace: str = UNTIMED.key,
 ) -> Challenge:
     """Open an offer with the host in it; the same key opens it once.
 
@@ -39,6 +41,8 @@ def offer_challenge(
     """
     ruleset = registry.get(ruleset_key)
     complete = ruleset.parse_options(options)
+    if pace not in PACES:
+        raise BadRequestError("bad_request", "Choose one of the paces on offer.")
     if seat_count not in ruleset.seat_counts:
         raise BadRequestError("bad_request", "This game is for 2 to 4 players.")
     if kind == Challenge.Kind.DIRECT:
@@ -58,6 +62,7 @@ def offer_challenge(
             seat_count=seat_count,
             ruleset_key=ruleset_key,
             options=complete,
+            pace=pace,
             key=key,
             created_at=now,
         )
@@ -260,6 +265,7 @@ def _start(challenge: Challenge, now: datetime) -> None:
         ruleset_key=challenge.ruleset_key,
         options=challenge.options,
         now=now,
+        pace=PACES[challenge.pace],
     )
     challenge.status = Challenge.Status.STARTED
     challenge.closed_at = now

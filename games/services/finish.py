@@ -56,4 +56,5 @@ def _close(table: LockedGame, status: Game.Status, reason: EndReason, now: datet
     table.game.end_reason = reason
     table.game.finished_at = now
     table.game.to_move = None
+    table.game.clock_since = table.game.deadline_at = None
     table.save(now)

@@ -12,6 +12,9 @@ from games.models import Game, GameSecret, Player
 from games.rules import registry
 from games.rules.ruleset import Ruleset
 
+_CHANGING = ("score", "hand_count", "bank", "has_moved", "has_left", "place", "is_winner")
+"""What moves and endings change of a player's row."""
+
 
 @dataclass
 class LockedGame:
@@ -55,9 +58,7 @@ class LockedGame:
         game.save()
         self.secret.state = self.ruleset.encode_state(self.state)
         self.secret.save(update_fields=["state"])
-        Player.objects.bulk_update(
-            self.players, ["score", "hand_count", "has_moved", "has_left", "place", "is_winner"]
-        )
+        Player.objects.bulk_update(self.players, _CHANGING)
 
 
 def lock_game(public_id: str) -> LockedGame:

@@ -1,4 +1,4 @@
-"""The one transactional place where a move is applied."""
+"""The commands of a player at the table, each in one transaction: play a move, resign."""
 
 import hashlib
 import hmac
@@ -6,17 +6,14 @@ import logging
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games import outbox
 from games.core.errors import BadRequestError, ConflictError
-from games.core.rng import SeededChance, rng_for
-from games.core.types import Phase, Seat
-from games.models import Game, Ply, PlySecret
-from games.rules.ruleset import Step
-from games.services.finish import finish_game
+from games.core.types import Seat
+from games.models import Game, Ply
+from games.services.apply import apply_move
+from games.services.clocks import flag_if_overdue
 from games.services.locking import LockedGame, lock_game
 from games.services.retry import retried
 
@@ -24,11 +21,6 @@ logger = logging.getLogger(__name__)
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """Form of an idempotency key: what a client makes for one intent, e.g. a UUID."""
-
-TOLD_BY_THE_MOVE = frozenset(
-    ("tiles_placed", "tiles_traded", "tiles_drawn", "turn_passed", "seat_left", "game_finished")
-)
-"""Kinds of events that add nothing to a ply's move, points and counts."""
 
 STALE = "The table changed. Your tiles are back in the rack."
 
@@ -60,7 +52,8 @@ def play_move(
     Raises:
         BadRequestError: the move or the key cannot be read.
         NotAllowedError: ``not_your_game``.
-        ConflictError: ``game_over``, ``stale_version``, ``not_your_turn``, ``key_reused``.
+        ConflictError: ``game_over``, ``time_up``, ``stale_version``, ``not_your_turn``,
+            ``key_reused``.
         IllegalMoveError: a code of the ruleset.
         BusyError: the database stayed locked; nothing was changed.
     """
@@ -74,14 +67,18 @@ def play_move(
             digest = _digest(table, f"{version} {move}")
             if _was_played(table, seat, key, digest):
                 return PlayedMove(table.game, is_repeat=True)
-            _refuse_out_of_date(table, version)
-            _refuse_out_of_turn(table, seat)
-            _apply(table, seat, table.ruleset.parse_move(move), now, key=key, digest=digest)
-            return PlayedMove(table.game)
+            late = _flagged(table, seat, now)
+            if late is None:
+                _refuse_out_of_date(table, version)
+                _refuse_out_of_turn(table, seat)
+                move_read = table.ruleset.parse_move(move)
+                apply_move(table, seat, move_read, now, key=key, digest=digest)
+                return PlayedMove(table.game)
     except IntegrityError as error:
         # The locks make this impossible; the constraints are there for the day they do not.
         logger.exception("A constraint stopped a move in game %s", public_id)
         raise ConflictError("stale_version", STALE) from error
+    raise late
 
 
 @retried
@@ -91,7 +88,7 @@ def resign(*, public_id: str, user_id: int, key: str, now: datetime) -> PlayedMo
     Raises:
         BadRequestError: the key cannot be read.
         NotAllowedError: ``not_your_game``.
-        ConflictError: ``game_over``, ``already_left``, ``key_reused``.
+        ConflictError: ``game_over``, ``time_up``, ``already_left``, ``key_reused``.
         BusyError: the database stayed locked; nothing was changed.
     """
     _check_key(key)
@@ -101,11 +98,28 @@ def resign(*, public_id: str, user_id: int, key: str, now: datetime) -> PlayedMo
         digest = _digest(table, "resign")
         if _was_played(table, seat, key, digest):
             return PlayedMove(table.game, is_repeat=True)
-        _refuse_over(table)
-        if table.players[seat].has_left:
-            raise ConflictError("already_left", "You have already left this game.")
-        _apply(table, seat, table.ruleset.parse_move("resign"), now, key=key, digest=digest)
-        return PlayedMove(table.game)
+        late = _flagged(table, seat, now)
+        if late is None:
+            _refuse_over(table)
+            if table.players[seat].has_left:
+                raise ConflictError("already_left", "You have already left this game.")
+            resigning = table.ruleset.parse_move("resign")
+            apply_move(table, seat, resigning, now, key=key, digest=digest)
+            return PlayedMove(table.game)
+    raise late
+
+
+def _flagged(table: LockedGame, seat: Seat, now: datetime) -> ConflictError | None:
+    """Flag whoever is out of time; return the refusal for this seat's command if that was needed.
+
+    It is for the caller to raise, once the flag is committed.
+    """
+    late = table.game.to_move
+    if not flag_if_overdue(table, now):
+        return None
+    if seat == late:
+        return ConflictError("time_up", "Your time ran out before this move arrived.")
+    return ConflictError("stale_version", STALE)
 
 
 def _check_key(key: str) -> None:
@@ -148,99 +162,3 @@ def _refuse_out_of_turn(table: LockedGame, seat: Seat) -> None:
     if to_move != seat and to_move is not None:
         name = table.players[to_move].user.get_username()
         raise ConflictError("not_your_turn", f"{name} is to move.")
-
-
-def _apply(
-    table: LockedGame, seat: Seat, move: Any, now: datetime, *, key: str, digest: str
-) -> None:
-    """Apply the move and every automatic move that follows, then store all of it.
-
-    Lock: the caller holds the game. Raises IllegalMoveError before anything is written.
-    """
-    plies = [_step(table, seat, move, now)]
-    plies[0][0].key, plies[0][0].digest = key, digest
-    while (forced := table.ruleset.automatic_move(table.state)) is not None:
-        mover = table.ruleset.to_move(table.state)
-        plies.append(_step(table, mover, forced, now, is_automatic=True))
-    _store(table, plies, now)
-    outbox.announce_game(table.game, [player.user_id for player in table.players])
-
-
-def _step(
-    table: LockedGame, seat: Seat | None, move: Any, now: datetime, *, is_automatic: bool = False
-) -> tuple[Ply, PlySecret]:
-    """Move the state on by one ply; return its rows, not yet stored."""
-    if seat is None:
-        raise RuntimeError("An automatic move needs a seat to move.")
-    game, ruleset = table.game, table.ruleset
-    chance = SeededChance(rng_for(bytes(table.secret.seed), game.public_id, game.version))
-    step: Step[Any] = ruleset.apply(table.state, seat, move, chance)
-    table.state = step.state
-    text = ruleset.format_move(move)
-    seen = ruleset.observe(step.state, None, Phase.RUNNING)
-    ply = Ply(
-        game=game,
-        number=game.version,
-        seat=seat,
-        move=public_text(text),
-        points=step.points,
-        total=seen.scores[seat],
-        bag_count=seen.bag_count,
-        hand_count=seen.hand_counts[seat],
-        events=_public_events(step),
-        is_automatic=is_automatic,
-        played_at=now,
-    )
-    game.version += 1
-    others = [other for other in range(len(table.players)) if other != seat]
-    gave_drew = [tile for other in others for tile in _drawn(step, other)]
-    return ply, PlySecret(ply=ply, move=text, drew=_drawn(step, seat), gave_drew=gave_drew)
-
-
-def public_text(text: str) -> str:
-    """Return the move as everybody may read it: of a trade only the number of tiles."""
-    words = text.split()
-    if "trade" not in words:
-        return text
-    at = words.index("trade") + 1
-    return " ".join([*words[:at], str(len(words) - at)])
-
-
-def _public_events(step: Step[Any]) -> list[dict[str, Any]]:
-    """Return what happened beside the move itself, as far as everybody saw it."""
-    return [
-        {"kind": event.kind, "seat": event.seat, **event.public}
-        for event in step.events
-        if event.kind not in TOLD_BY_THE_MOVE
-    ]
-
-
-def _drawn(step: Step[Any], seat: Seat) -> list[str]:
-    """Return what a seat drew in this step, in order."""
-    return [
-        tile
-        for event in step.events
-        if event.kind == "tiles_drawn" and event.seat == seat
-        for own in [event.private.get(seat, {})]
-        for tile in own.get("drew", own.get("tiles", ()))
-    ]
-
-
-def _store(table: LockedGame, plies: list[tuple[Ply, PlySecret]], now: datetime) -> None:
-    """Write log, snapshot and public facts; end the game when its rules say so."""
-    Ply.objects.bulk_create([ply for ply, _ in plies])
-    PlySecret.objects.bulk_create([secret for _, secret in plies])
-    seen = table.ruleset.observe(table.state, None, Phase.RUNNING)
-    movers = {ply.seat for ply, _ in plies if not ply.is_automatic}
-    for player in table.players:
-        player.score = seen.scores[player.seat]
-        player.hand_count = seen.hand_counts[player.seat]
-        player.has_moved = player.has_moved or player.seat in movers
-        player.has_left = player.seat in seen.left
-    table.game.moved_at = now
-    result = table.ruleset.result(table.state)
-    if result is not None:
-        finish_game(table, result, now)
-    else:
-        table.game.to_move = table.ruleset.to_move(table.state)
-        table.save(now)

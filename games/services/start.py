@@ -7,23 +7,31 @@ from typing import Any
 
 from accounts.models import User
 from games import outbox
+from games.core.pace import UNTIMED, Pace
 from games.core.rng import DEAL, OPTIONS, Rng, SeededChance, commitment, rng_for
 from games.core.types import Phase
 from games.models import Game, GameSecret, Player
 from games.models.public_id import new_public_id
 from games.rules import registry
 from games.services.locking import LockedGame
+from games.services.turn_clock import begin_turn
 
 SEED_BYTES = 32
 
 
 def start_game(
-    *, users: Sequence[User], ruleset_key: str, options: Mapping[str, Any], now: datetime
+    *,
+    users: Sequence[User],
+    ruleset_key: str,
+    options: Mapping[str, Any],
+    now: datetime,
+    pace: Pace = UNTIMED,
 ) -> Game:
     """Seat the users at random, deal, and publish the commitment to the seed.
 
     Args:
         users: two to four different users, people or bots.
+        pace: how much time the players have.
 
     Raises:
         BadRequestError: ``unknown_ruleset``, ``unknown_option``.
@@ -48,13 +56,16 @@ def start_game(
         commitment=commitment(seed, public_id, ruleset_key, ruleset.version),
         created_at=now,
         moved_at=now,
+        pace=pace.key,
     )
     players = [
-        Player(game=game, seat=seat, user=user, hand_count=seen.hand_counts[seat])
+        Player(game=game, seat=seat, user=user, hand_count=seen.hand_counts[seat], bank=pace.bank)
         for seat, user in enumerate(seated)
     ]
     Player.objects.bulk_create(players)
     secret = GameSecret.objects.create(game=game, seed=seed, state=ruleset.encode_state(state))
-    LockedGame(game, secret, players, ruleset, state).save(now)
+    table = LockedGame(game, secret, players, ruleset, state)
+    begin_turn(table, now)
+    table.save(now)
     outbox.announce_game(game, [user.pk for user in users])
     return game

@@ -22,8 +22,10 @@ from games.selectors.game import find_game, is_first_game, seat_of
 from games.selectors.presence import others_online
 from games.selectors.preview import preview_placement, preview_singles
 from games.selectors.table import table_view
+from games.services.clocks import is_overdue, judge_quietly
 from games.services.finish import abort_game
 from games.services.play import play_move, resign
+from games.views.chat import chat_on_table
 from games.views.refusals import status_of, with_retry
 
 VERSION_DIGITS_MAX = 9
@@ -89,7 +91,11 @@ def game_preview(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _find(public_id: str) -> Game:
-    game = find_game(public_id)
+    """Return the game; whoever is out of time has been flagged first."""
+    game, now = find_game(public_id), timezone.now()
+    if game is not None and is_overdue(game, now):
+        judge_quietly(public_id=public_id, now=now)
+        game = find_game(public_id)
     if game is None:
         raise Http404
     return game
@@ -174,6 +180,7 @@ def _page(
     is_first = is_playing and is_first_game(game, request.user.pk or 0)
     context = {
         "table": table | {"is_first_game": is_first},
+        "chat": chat_on_table(request, game, is_player=table["you"] is not None),
         "refusal": refusal,
         "form_values": request.POST if refusal else None,
     }

@@ -55,6 +55,7 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
             seat_count=data["seat_count"],
             ruleset_key=data["ruleset_key"],
             options=data["options"],
+            pace=data["pace"],
             invited=data["invitees"],
             key=data["key"],
             now=timezone.now(),

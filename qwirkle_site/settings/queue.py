@@ -11,6 +11,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 5.0,  # seconds
         "options": {"expires": 15},
     },
+    "sweep-deadlines": {
+        "task": "games.sweep_deadlines",
+        "schedule": 10.0,
+        "options": {"expires": 20},
+    },
     "heartbeat": {
         "task": "games.heartbeat",
         "schedule": 15.0,

@@ -9,16 +9,21 @@
  * @type {Record<string, () => Promise<PageModule>>}
  */
 const MODULES = {
+  clock: () => import("./clock.js"),
+  chat: () => import("./chat.js"),
   copy: () => import("./copy.js"),
   display: () => import("./display.js"),
   drop: () => import("./drop.js"),
+  fairness: () => import("./fairness.js"),
   habits: () => import("./habits.js"),
   home: () => import("./home.js"),
   messages: () => import("./messages.js"),
+  note: () => import("./note.js"),
   password: () => import("./password.js"),
   replay: () => import("./replay.js"),
   sections: () => import("./sections.js"),
   table: () => import("./table.js"),
+  zone: () => import("./zone.js"),
 };
 
 /** @type {WeakSet<Element>} */

@@ -24,6 +24,7 @@
 import { takenCells } from "./boardview.js";
 import { tidy } from "./dom.js";
 import { badge } from "./pill.js";
+import { exchange } from "./stay.js";
 
 /**
  * @param {HTMLElement} table
@@ -79,10 +80,10 @@ export function replaceTable(before, after) {
   const open = [...before.querySelectorAll(":popover-open")].map((sheet) => sheet.id);
   const isUnfolded = before.querySelector("details.fair[open]") !== null;
   const focused = before.contains(document.activeElement) ? addressOf(document.activeElement) : "";
-  before.replaceWith(after);
+  exchange(before, after);
   for (const id of open) {
     const sheet = document.getElementById(id);
-    if (sheet && after.contains(sheet)) sheet.showPopover();
+    if (sheet && after.contains(sheet) && !sheet.matches(":popover-open")) sheet.showPopover();
   }
   for (const fold of after.querySelectorAll("details.fair")) {
     fold.toggleAttribute("open", isUnfolded);
@@ -135,7 +136,11 @@ export function retitle(host, table) {
   const address = isYourTurn ? host.dataset.iconTurn : host.dataset.icon;
   if (icon && address) icon.setAttribute("href", address);
   const state = document.getElementById("top-state");
-  if (state) state.textContent = tidy(table.dataset.state);
+  if (state) {
+    const face = table.querySelector(".seat [data-deadline]");
+    state.textContent = tidy(table.dataset.state);
+    if (face) state.append(" · ", face.cloneNode(true));
+  }
   badge(isYourTurn);
 }
 
