@@ -1,11 +1,14 @@
-"""What is refused before any view runs."""
+"""What comes before any view: what is refused, and the site's sign of life."""
 
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.translation import gettext as _
+
+from games.services.uptime import note_alive_quietly
 
 LENGTH_DIGITS_MAX = 12
 
@@ -33,3 +36,16 @@ class BodyLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Refuse by the declared length; Django still stops an undeclared one."""
         return _refusal() if _is_too_large(request) else self.get_response(request)
+
+
+class UptimeMiddleware:
+    """Stamps that the site answers, before any page judges a deadline."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Take the next handler."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
+        note_alive_quietly(now=timezone.now())
+        return self.get_response(request)

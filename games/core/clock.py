@@ -29,14 +29,15 @@ class Clock:
     zone: tzinfo | None = None
 
     @property
-    def _zone(self) -> tzinfo | None:
+    def resting_zone(self) -> tzinfo | None:
+        """The zone whose weekends do not count; None when all time counts."""
         return self.zone if self.pace.rests_on_weekends else None
 
     def spent(self, now: datetime) -> timedelta:
         """Return the time used in this turn; below zero after a credit."""
         if self.since is None:
             return self.used
-        return self.used + counted(self.since, now, self._zone)
+        return self.used + counted(self.since, now, self.resting_zone)
 
     def left(self, now: datetime) -> timedelta:
         """Return the time left until all is lost, bank included; zero at least."""
@@ -53,7 +54,7 @@ class Clock:
     def _when(self, amount: timedelta) -> datetime | None:
         if self.since is None:
             return None
-        return later(self.since, amount - self.used, self._zone)
+        return later(self.since, amount - self.used, self.resting_zone)
 
     def is_over(self, now: datetime) -> bool:
         """Return whether the time is up, the grace for slow networks included."""

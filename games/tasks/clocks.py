@@ -3,10 +3,12 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import clocks
+from games.services import clocks, uptime
 
 
 @shared_task(name="games.sweep_deadlines", ignore_result=True)
 def sweep_deadlines() -> None:
     """Flag everybody who is out of time; safe to run any number of times, also at once."""
-    clocks.sweep_deadlines(now=timezone.now())
+    now = timezone.now()
+    uptime.note_alive(now=now)
+    clocks.sweep_deadlines(now=now)

@@ -46,7 +46,9 @@ def game_table(request: HttpRequest, public_id: str) -> HttpResponse:
     game = _find(public_id)
     viewer = request.user.pk
     here = others_online(game, viewer, timezone.now()) if game.is_running else ""
-    etag = f'"{game.public_id}.{game.version}.{viewer or 0}.{get_language()}.{here}"'
+    # A credit or a pause moves the deadline without a move.
+    deadline = "" if game.deadline_at is None else int(game.deadline_at.timestamp())
+    etag = f'"{game.public_id}.{game.version}.{deadline}.{viewer or 0}.{get_language()}.{here}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     return HttpResponse(_table_html(request, game), headers={"ETag": etag})
