@@ -22,6 +22,7 @@ from games.rules.records.form import record_json
 from games.rules.records.qgn import read_qgn, write_qgn
 from games.rules.records.read import parse_record
 from games.rules.records.replay import replay
+from tests.rules.law import Judge
 from tests.rules.random_games import (
     SEED,
     WHOLE_SET,
@@ -58,12 +59,14 @@ every_ruleset = pytest.mark.parametrize("key", registry.keys())
 @every_ruleset
 @pytest.mark.parametrize("number", range(GAMES))
 def test_a_random_game_keeps_every_promise(key, number):
-    """Rules 1.1.1, 1.6, 2.1.3; docs/notation.md section 3."""
+    """Rules 1 to 4, move by move, as a second judge reads them; docs/notation.md section 3."""
     game = RandomGame(key, number)
     start = game.deal()
+    judge = Judge(game)
     plies = []
     for ply in game.play():
         plies.append(ply)
+        judge.follow(ply)
         tiles_are_conserved(game, start, ply)
         points_add_up(ply)
         if len(plies) % LOOK_EVERY == 0:

@@ -230,6 +230,8 @@ def test_start_tiles_stand_in_the_board():
     assert judged(hands=hands, **options)["code"] == "wrong_opener"
     told = judged({"seat": 1, "move": "play BC@7,1"}, opener=1, hands=hands, **options)
     assert told["steps"][0]["score"] == 2
+    other = judged("play BC@7,1", opener=1, hands=hands, **options)
+    assert (other["code"], other["step"]) == ("wrong_opener", 0)
 
 
 def test_a_tile_beside_the_boards_is_refused():

@@ -20,6 +20,11 @@ def test_score_tells_the_bonus_of_the_boards():
     assert cards["score"] == 3
 
 
+def test_score_of_a_first_tile_on_the_start_square_is_one():
+    """Rules 1.4.29; docs/notation.md 5.32."""
+    assert score(["RS@6,1"], ["RC@8,7"], boards="cscc")["score"] == 1
+
+
 @pytest.mark.parametrize(
     ("board", "play", "changed", "code"),
     [

@@ -116,7 +116,7 @@ def check_place(
     placement.check_in_hand(state.hands[seat], [tile for tile, _ in placed], placed=placed)
     table = table_of(state, modules)
     lines = check_tiles(table, placed, modules)
-    check_opener(state, seat)
+    check_opener(state, seat, modules)
     placement.check_opening(placed, state.opening_count)
     check_turn(state, seat)
     _check_module_rules(state, seat, move, modules)
@@ -150,7 +150,7 @@ def check_trade(state: State, seat: Seat, move: Trade, modules: Modules) -> None
     """Refuse an illegal trade (rules 1.1.9, 1.5.33-36)."""
     placement.check_named(move.tiles)
     placement.check_in_hand(state.hands[seat], move.tiles)
-    check_opener(state, seat)
+    check_opener(state, seat, modules)
     _check_no_opening(state)
     turn.check_bag(state, move.tiles)
     check_turn(state, seat)
@@ -162,7 +162,7 @@ def check_pass(state: State, seat: Seat, modules: Modules) -> None:
 
     Who has no tiles passes until the end, even if the bag fills again (rules 2.2.24).
     """
-    check_opener(state, seat)
+    check_opener(state, seat, modules)
     _check_no_opening(state)
     if state.bag and state.hands[seat]:
         raise IllegalMoveError("pass_not_allowed", BAG_NOT_EMPTY)
@@ -174,7 +174,7 @@ def check_pass(state: State, seat: Seat, modules: Modules) -> None:
 
 def check_own_move(state: State, seat: Seat, move: AnyMove, modules: Modules) -> None:
     """Refuse a module's move out of turn, or where another module forbids it."""
-    check_opener(state, seat)
+    check_opener(state, seat, modules)
     check_turn(state, seat)
     _check_module_rules(state, seat, move, modules)
 
@@ -187,9 +187,9 @@ def check_leave(state: State, seat: Seat) -> None:
         raise IllegalMoveError("game_over", HAS_LEFT)
 
 
-def check_opener(state: State, seat: Seat) -> None:
-    """Refuse a first turn by anyone but the opener (rules 1.1.6)."""
-    if seat != state.to_move and turn.is_first_turn(state):
+def check_opener(state: State, seat: Seat, modules: Modules) -> None:
+    """Refuse a first turn by anyone but the opener (rules 1.1.6, 4.2.16)."""
+    if seat != state.to_move and turn.is_first_turn(state, modules):
         raise IllegalMoveError("wrong_opener", WRONG_OPENER)
 
 

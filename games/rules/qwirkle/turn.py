@@ -1,12 +1,12 @@
 """Drawing, trading, whose turn comes next, and every way a game ends."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from games.core.chance import Chance
 from games.core.errors import IllegalMoveError
 from games.core.events import Event
-from games.core.types import EndReason, Seat
+from games.core.types import Cell, EndReason, Seat
 from games.rules.qwirkle.opening import largest_set
 from games.rules.qwirkle.scoring import OUT_BONUS
 from games.rules.qwirkle.state import State
@@ -42,10 +42,16 @@ class Hooks(Protocol):
         """Return the state with what belonged to this turn forgotten."""
         ...
 
+    def start_cells(self, options: Mapping[str, Any]) -> tuple[Cell, ...]:
+        """Return the cells that hold a tile before the first turn."""
+        ...
 
-def is_first_turn(state: State) -> bool:
-    """Return whether the opener has not yet made a turn on an empty board."""
-    return not state.board and not state.idle_count
+
+def is_first_turn(state: State, hooks: Hooks) -> bool:
+    """Return whether the opener has not yet made a turn, and tiles lie on start cells only."""
+    if state.idle_count or any(state.scores):
+        return False
+    return state.board.keys() <= set(hooks.start_cells(state.options))
 
 
 def remaining_hand(hand: Sequence[Tile], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
@@ -181,12 +187,13 @@ def end_turn(
         return Step(end.state, events + end.events, OUT_BONUS)
     again = hooks.goes_again(state, seat)
     # An extra turn and the one before it are one in a round (rules 1.6.42, 1.6.45): the first adds
-    # nothing, and if it had a placement the second makes 0 of -1.
+    # nothing, and if it had a placement the second makes 0 of -1 and is no pass.
     count = 0 if again else 1
+    is_pass = has_passed and state.idle_count >= 0
     state = hooks.turn_ended(state, seat, goes_again=again).but(
         to_move=seat if again else next_seat(state, seat),
         opening_count=0 if has_placed else state.opening_count,
-        pass_count=state.pass_count + count if has_passed else 0,
+        pass_count=state.pass_count + count if is_pass else 0,
         idle_count=count - 1 if has_placed else state.idle_count + count,
     )
     return _end_if_stuck(state, events)
@@ -210,7 +217,7 @@ def leave(state: State, seat: Seat, hooks: Hooks, *, is_flag: bool) -> Step[Stat
     reason = EndReason.FLAGGED if is_flag else EndReason.RESIGNED
     active = len(state.hands) - len(state.left)
     distance = _turns_ago(state, seat)
-    was_first = is_first_turn(state)
+    was_first = is_first_turn(state, hooks)
     events = (Event("seat_left", seat, {"reason": reason, "count": len(state.hands[seat])}),)
     state = state.but(
         hands=with_hand(state.hands, seat, ()),

@@ -44,7 +44,7 @@ def test_who_empties_his_hand_while_tiles_remain_draws_again():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_full_round_of_passes_ends_the_game_without_the_six(seats):
-    """Rules 1.6.42."""
+    """Rules 1.6.42, 6 D5."""
     now = state(hands=["GL", "YD", "BE", "OX"][:seats], scores=(1, 2, 3, 4)[:seats])
     for seat in range(seats):
         assert QWIRKLE.result(now) is None
@@ -64,7 +64,7 @@ def test_one_who_passed_may_place_again_later():
 
 
 def test_equal_scores_share_the_win():
-    """Rules 1.6.44."""
+    """Rules 1.6.44, 6 D6."""
     now = state(hands=["GL", "YD", "BE"], scores=(7, 9, 9), pass_count=2, to_move=2)
     result = QWIRKLE.result(QWIRKLE.apply(now, 2, Pass(), chance()).state)
     assert (result.winners, result.places) == ((1, 2), (3, 1, 1))
@@ -82,7 +82,7 @@ def traded_round(now, rounds):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_four_rounds_without_a_placement_end_the_game(seats):
-    """Rules 1.6.45."""
+    """Rules 1.6.45, 6 D7."""
     now = state(hands=["GL", "YD", "BE", "OX"][:seats], bag="PC PD PS")
     almost = traded_round(now, 4 - 1)
     assert almost.reason is None
@@ -90,7 +90,7 @@ def test_four_rounds_without_a_placement_end_the_game(seats):
 
 
 def test_a_placement_starts_the_count_of_idle_turns_again():
-    """Rules 1.6.45."""
+    """Rules 1.6.45, 6 D7."""
     now = traded_round(state(hands=["GL RX", "YD"], bag="PC PD PS"), 3)
     now = QWIRKLE.apply(
         state(hands=["GL RX", "YD"], bag="PC PD PS", idle_count=now.idle_count),
@@ -102,7 +102,7 @@ def test_a_placement_starts_the_count_of_idle_turns_again():
 
 
 def test_the_number_of_idle_rounds_is_an_option():
-    """Rules 1.6.45, option stalemate_rounds; 0 = off."""
+    """Rules 1.6.45, 6 D7, option stalemate_rounds; 0 = off."""
     one = state(hands=["GL", "YD"], bag="PC", options={"stalemate_rounds": 1})
     assert traded_round(one, 1).reason is EndReason.STALEMATE
     off = state(hands=["GL", "YD"], bag="PC", options={"stalemate_rounds": 0})

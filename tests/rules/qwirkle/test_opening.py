@@ -86,18 +86,18 @@ def test_the_highest_n_opens():
 
 
 def test_a_tie_is_broken_at_random_among_the_tied():
-    """Rules 1.1.7, option opener_tie = random."""
+    """Rules 1.1.7, 6 D1, option opener_tie = random."""
     assert choose_opener((0, 2, 3), "random", Scripted(1), (0, 1, 2, 3)) == 2
     assert choose_opener((1,), "random", Scripted(), (0, 1)) == 1
 
 
 def test_a_tie_goes_to_the_oldest_account_if_so_chosen():
-    """Rules 1.1.7, option opener_tie = oldest."""
+    """Rules 1.1.7, 6 D1, option opener_tie = oldest."""
     assert choose_opener((0, 2, 3), "oldest", Scripted(), (1, 3, 0, 2)) == 3
 
 
 def test_a_tie_goes_to_the_first_seat_if_so_chosen():
-    """Rules 1.1.7, option opener_tie = seat."""
+    """Rules 1.1.7, 6 D1, option opener_tie = seat."""
     assert choose_opener((1, 2), "seat", Scripted(), (2, 1, 0)) == 1
 
 
@@ -123,7 +123,7 @@ def test_play_goes_clockwise_from_the_opener():
 
 
 def test_the_opening_move_has_exactly_n_tiles():
-    """Rules 1.1.9."""
+    """Rules 1.1.9, 6 D2."""
     step = QWIRKLE.apply(opening_state(), 0, play("RC@0,0 RS@1,0 RD@2,0"), chance())
     assert step.points == 3
     assert step.state.opening_count == 0
@@ -141,7 +141,7 @@ def test_any_set_of_size_n_will_do():
 
 @pytest.mark.parametrize("move", [Trade(tiles("RC")), Pass()])
 def test_the_opener_may_neither_trade_nor_pass(move):
-    """Rules 1.1.9."""
+    """Rules 1.1.9, 6 D2."""
     assert refused(opening_state(), 0, move).code == "opening_must_play"
 
 
@@ -152,7 +152,7 @@ def test_nobody_else_may_open():
 
 
 def test_a_free_opening_may_be_smaller_or_a_trade():
-    """Rules 1.1.9, option opening = free."""
+    """Rules 1.1.9, 6 D2, option opening = free."""
     free = opening_state(opening="free")
     assert QWIRKLE.apply(free, 0, play("RC@0,0"), chance()).points == 1
     traded = QWIRKLE.apply(free, 0, Trade(tiles("GX BE")), chance()).state

@@ -86,13 +86,13 @@ def test_one_cannot_draw_back_what_one_has_just_traded():
     ],
 )
 def test_trading_needs_as_many_tiles_in_the_bag(bag, sentence):
-    """Rules 1.5.35, 1.5.36."""
+    """Rules 1.5.35, 1.5.36, 6 D3."""
     refusal = refused(state(hands=["RS RX GL", "YC"], bag=bag), Trade(tiles("RS RX GL")))
     assert (refusal.code, refusal.sentence) == ("short_bag", sentence)
 
 
 def test_a_partial_trade_draws_what_is_there_and_keeps_the_rest():
-    """Rules 1.5.35, option short_trade = partial."""
+    """Rules 1.5.35, 6 D3, option short_trade = partial."""
     now = state(hands=["RS RX GL", "YC"], bag="PC PD", options={"short_trade": "partial"})
     step = QWIRKLE.apply(now, 0, Trade(tiles("RS GL RX")), InOrder())
     assert step.state.hands[0] == tiles("RX PC PD")
@@ -119,7 +119,7 @@ def test_a_trade_without_tiles_is_no_move():
 
 
 def test_passing_with_tiles_in_the_bag_is_refused():
-    """Rules 1.5.38."""
+    """Rules 1.5.38, 6 D4."""
     assert refused(state(hands=["GL", "YC"], bag="PC"), Pass()).code == "pass_not_allowed"
 
 
@@ -129,14 +129,14 @@ def test_who_can_place_must_place():
 
 
 def test_passing_is_allowed_when_nothing_can_be_placed_and_the_bag_is_empty():
-    """Rules 1.5.38."""
+    """Rules 1.5.38, 6 D4."""
     step = QWIRKLE.apply(state(hands=["GL", "YS"]), 0, Pass(), chance())
     assert [event.kind for event in step.events] == ["turn_passed"]
     assert (step.state.to_move, step.state.pass_count) == (1, 1)
 
 
 def test_free_passing_allows_it_to_one_who_could_place():
-    """Rules 1.5.38, option free_pass."""
+    """Rules 1.5.38, 6 D4, option free_pass."""
     free = {"free_pass": True}
     assert QWIRKLE.apply(state(hands=["RX", "YS"], options=free), 0, Pass(), chance())
     refusal = refused(state(hands=["RX", "YS"], bag="PC", options=free), Pass())
@@ -144,7 +144,7 @@ def test_free_passing_allows_it_to_one_who_could_place():
 
 
 def test_a_pass_without_alternative_is_made_by_the_server():
-    """Rules 1.5.38."""
+    """Rules 1.5.38, 6 D4."""
     assert QWIRKLE.automatic_move(state(hands=["GL", "YS"])) == Pass()
     assert QWIRKLE.automatic_move(state(hands=["GL", "YS"], options={"free_pass": True})) == Pass()
     assert QWIRKLE.automatic_move(state(hands=["RX", "YS"])) is None

@@ -29,7 +29,7 @@ class Singles(Effect[UseSingles]):
         check_in_hand(state.hands[seat], [tile for tile, _ in move.tiles], placed=move.tiles)
         # On an empty board the power itself is refused (rules 2.8.60).
         if state.board:
-            self._lay(state, seat, move, game)
+            self._lay(state.but(to_move=seat), seat, move, game)
 
     def has_effect(self, state: State, seat: Seat, game: Game) -> bool:
         """Return whether a tile fits anywhere."""

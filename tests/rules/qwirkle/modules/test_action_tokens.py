@@ -178,3 +178,21 @@ def test_a_wrong_option_is_refused_by_name(key, value):
 
 def test_nothing_is_left_to_chance():
     assert GAME.open_option(GAME.parse_options({})) is None
+
+
+def test_all_six_in_one_refill_give_everybody_all_six():
+    """Rules 2.1.3, 2.1.4, 2.1.9."""
+    bag = " ".join(f"!{power}" for power in ALL_POWERS)
+    table = Position(
+        on_board=ROW, hands=["RX GD GE PL YC BE", "PC"], bag=f"{bag} RC OC", held=["", ""]
+    )
+    table.do("play RX@0,1")
+    assert table.held == [" ".join(sorted(ALL_POWERS))] * 2
+    assert (table.sizes[0], table.bag) == (6, "OC")
+
+
+def test_with_a_normal_tile_behind_an_action_tile_the_game_goes_on():
+    """Rules 2.8.58, 1.6.41: the last tile of the hand was not the last of all."""
+    table = Position(on_board=ROW, hands=["RX", "PC"], bag="!ask RC", held=["", ""])
+    step = table.do("play RX@0,1")
+    assert (step.points, table.hands[0], table.reason) == (2, "RC", None)

@@ -127,3 +127,23 @@ def test_both_rule_sets_apply_on_mixed_sides():
     state = dealt("csc's'")
     assert (len(state.board), state.opening_count) == (12, 0)
     assert len(state.extras["boards"]["discs"]) == 6
+
+
+MIXED = {"boards": "cscc"}
+
+
+def test_as_long_as_nothing_was_placed_the_next_seat_may_make_the_first_move():
+    """Rules 4.3.20, 4.2.16."""
+    table = Position(BOARDS, on_board=STARTS, hands=["RC GE", "PL PE"], bag="PD", options=MIXED)
+    table.do("trade GE", "play PE@8,7")
+
+
+def test_a_first_move_of_one_tile_on_the_start_square_scores_one():
+    """Rules 1.4.29, docs/notation.md 5.32: it is the start of the game."""
+    table = Position(BOARDS, on_board=STARTS, hands=["RC GL", "PE"], bag="PD", options=MIXED)
+    assert {
+        place.score
+        for place in GAME.legal_places(table.seen())
+        if place.tiles[0][1] == (8, 7) and len(place.tiles) == 1
+    } == {1}
+    assert table.do("play RC@8,7").points == 1

@@ -167,3 +167,64 @@ def test_no_other_combination_is_there(key):
     """Rules 3.14; docs/notation.md section 2: modules stand in alphabetical order."""
     with pytest.raises(BadRequestError):
         registry.get(key)
+
+
+MIXED = {"boards": "cscc"}
+
+
+def test_a_first_tile_that_is_taken_off_does_not_bring_the_first_move_back():
+    """Rules 4.3.20, 1.3.19: only start tiles lie there again, but the game has begun."""
+    table = tokens(
+        on_board="RS@6,1 GC@5,2",
+        hands=["RC GL", "PE GD", "RX PL"],
+        held=["", "take", ""],
+        options=MIXED,
+    )
+    table.do("play RC@7,1", "use take 7,1")
+    assert table.refusal("play PE@8,7") == "not_connected"
+    assert table.refusal("play RX@7,1", seat=2) == "not_your_turn"
+    assert {cell for place in table.ruleset.legal_places(table.seen()) for _, cell in place.tiles}
+    assert all(
+        cell != (8, 7)
+        for place in table.ruleset.legal_places(table.seen())
+        for _, cell in place.tiles
+    )
+
+
+def test_only_the_first_of_three_singles_is_a_first_move():
+    """Rules 4.3.20, 2.4.31."""
+    table = tokens(on_board="RS@6,1", hands=["RC RD GL", "PE"], options={"boards": "csss"})
+    assert table.refusal("use singles RC@8,7 GL@7,8") == "not_connected"
+    assert table.do("use singles RC@8,7 RD@9,7").points == 1 + 2
+
+
+def test_a_disc_is_no_card():
+    """Rules 3.5, 4.1.6: an exchange may follow it."""
+    table = with_disc(cards())
+    table.do("use star 8,1", "trade RX")
+    assert table.state.to_move == 1
+
+
+def test_after_a_disc_and_a_card_the_rule_of_cards_holds():
+    """Rules 3.5."""
+    table = with_disc(cards())
+    table.do("use star 8,1", "use again")
+    assert table.refusal("trade RX") == "exchange_after_card"
+
+
+def test_what_a_disc_and_a_token_took_is_barred_each_from_its_cell():
+    """Rules 4.1.7, 2.7.55 `select_same_cell`; docs/notation.md 5.25: before all other faults."""
+    table = with_disc(tokens(options=CONNECT | {"select_same_cell": "bar"}))
+    table.do("use star 8,1", "use take 7,1")
+    assert table.refusal("play RD@8,1") == "cell_taken"
+    assert table.refusal("play RC@8,1") == "not_connected"
+    assert table.refusal("play RC@7,1") == "cell_taken"
+    assert table.refusal("play RC@7,1 RD@8,1") == "cell_taken"
+    table.do("play RD@7,1 RC@8,1")
+
+
+def test_a_disc_of_the_first_turn_may_be_used_in_the_second():
+    """Rules 4.1.9, 2.5.38: that is the next turn."""
+    table = tokens(on_board="RS@3,0", options={"boards": "ssss"})
+    table.do("use again", "play RX@3,1")
+    assert table.seen().usable == ("star",)

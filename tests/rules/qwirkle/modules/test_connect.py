@@ -8,6 +8,8 @@ import pytest
 from games.rules import registry
 from games.rules.qwirkle.board import neighbours
 from games.rules.qwirkle.modules.boards.layout import SIDES, layout_of
+from games.rules.qwirkle.opening import largest_seats
+from games.rules.qwirkle.tiles import colour, shape
 from tests.rules.expansions import BOARDS, Position, events_of
 from tests.rules.games import FULL_SET, all_tiles, chance
 
@@ -108,7 +110,7 @@ def test_lines_run_through_start_tiles_and_across_the_seams():
     """Rules 4.2.14."""
     table = connect(on_board="RS@6,1 RC@7,1", hands=["RD RX RE RL", "PC"])
     step = table.do("play RD@8,1 RX@9,1 RE@10,1 RL@11,1")
-    assert step.points >= 12
+    assert (step.points, events_of(step, "tiles_placed")[0].public["bonus"]) == (12 + 2, 2)
 
 
 def test_a_locked_table_ends_after_rounds_without_a_placement():
@@ -118,3 +120,45 @@ def test_a_locked_table_ends_after_rounds_without_a_placement():
         hand = table.hands[table.state.to_move].split()
         table.do(f"trade {hand[0]}")
     assert table.reason == "stalemate"
+
+
+def test_who_holds_the_largest_set_opens():
+    """Rules 4.2.16, 1.1.6, 6 D18; docs/notation.md 5.8."""
+    for seats in (2, 3, 4):
+        state = dealt("cc'c'c", seats)
+        assert state.to_move == state.opener
+        assert state.opener in largest_seats(state.hands)
+    table = connect(hands=["RC GE", "RD GL"])
+    for text in ("play RD@7,1", "trade GL", "pass"):
+        assert table.refusal(text, seat=1) == "wrong_opener"
+    table.do("trade GE")
+    assert table.refusal("trade RC", seat=0) == "not_your_turn"
+
+
+def test_where_the_opener_leaves_before_his_turn_the_next_seat_opens():
+    """Rules 4.2.16, 6 D25."""
+    table = connect(hands=["RC", "RD", "RX"])
+    table.do("resign")
+    assert (table.state.to_move, table.state.opener) == (1, 1)
+    table.do("trade RD", "resign")
+    assert (table.state.to_move, table.state.opener, table.reason) == (2, 1, "resigned")
+
+
+def test_start_tiles_are_any_six():
+    """Rules 4.2.19: no care is taken that a diagonal holds six colours or six shapes."""
+    options = GAME.parse_options({"boards": "cccc"})
+    repeats = 0
+    for number in range(20):
+        step = GAME.initial_step(2, options, chance(-1, f"start {number}"), seniority=range(2))
+        first = list(step.state.board.values())[:6]
+        repeats += len({*map(colour, first)}) < 6 and len({*map(shape, first)}) < 6
+    assert repeats > 10
+
+
+def test_a_turned_board_has_its_bonus_cells_turned():
+    """Rules 4.2.11: row 1, column 6 instead of column 1."""
+    for boards, bonus in (("c'ccc", 2), ("cccc", 0)):
+        table = Position(
+            BOARDS, on_board="RS@5,1", hands=["RL", "PC"], bag="PD", options={"boards": boards}
+        )
+        assert table.do("play RL@6,1").points == 2 + bonus

@@ -164,3 +164,32 @@ def test_cards_and_tokens_do_not_stand_in_one_game():
         Qwirkle([ActionTokens(), PowerCards()])
     with pytest.raises(BadRequestError):
         registry.get("qwirkle+action_tokens+power_cards")
+
+
+def test_a_bag_too_short_is_named_before_the_rule_of_cards():
+    """docs/notation.md section 4; rules 3.5, 1.5.35."""
+    table = Position(CARDS, on_board=ROW, hands=HANDS, bag="PC", options=PLAIN)
+    table.do("use draw3")
+    assert table.refusal("trade RC") == "short_bag"
+
+
+def test_a_taken_tile_that_fits_elsewhere_is_a_placement_too():
+    """Rules 3.5, 2.7.55: with and without the bar."""
+    for bar in ("allow", "bar"):
+        options = {"powers": ["take", "draw3", "again"], "select_same_cell": bar}
+        table = Position(CARDS, on_board=ROW, hands=["GL PX", "PC"], bag="BL BD", options=options)
+        table.do("use take 1,0")
+        assert table.refusal("trade GL") == "exchange_after_card"
+
+
+def test_a_power_that_is_not_among_the_three_is_held_by_nobody():
+    """Rules 3.1."""
+    table = Position(CARDS, on_board=ROW, hands=HANDS, bag=BAG, options=PLAIN)
+    assert table.refusal("use take 1,0") == "token_not_held"
+
+
+def test_no_card_goes_with_an_exchange():
+    """Rules 3.5, 3.4: an exchange ends the turn, and no card comes after it."""
+    table = Position(CARDS, on_board=ROW, hands=HANDS, bag=BAG, options=PLAIN)
+    table.do("trade RC")
+    assert table.refusal("use ask RD", seat=0) == "not_your_turn"

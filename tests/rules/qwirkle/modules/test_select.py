@@ -151,3 +151,40 @@ def test_text_of_a_star():
     assert GAME.format_move(move) == "use star 9,7"
     assert table.refusal("use star") == "bad_request"
     assert table.refusal("use star 1") == "bad_request"
+
+
+def test_two_star_cells_in_one_move_bring_two_discs():
+    """Rules 4.1.6: row 5 has one at 5 and, on a turned board beside it, one at 10."""
+    table = Position(
+        BOARDS,
+        on_board="RS@7,5",
+        hands=["RC RD RX RE RL", "GL"],
+        bag="PC PD",
+        options={"boards": "ss'ss"},
+    )
+    step = table.do("play RC@5,5 RD@6,5 RX@8,5 RE@9,5 RL@10,5")
+    assert events_of(step, "disc_gained")[0].public == {"count": 2}
+    assert table.state.extras["boards"]["held"] == [2, 0]
+
+
+def test_the_start_square_is_named_before_the_size_of_the_opening():
+    """docs/notation.md section 4; rules 4.1.5."""
+    table = select(on_board="", hands=["RC RD RX GE GL YS", "PC"])
+    assert table.refusal("play RC@6,7") == "not_connected"
+    assert table.refusal("play RC@6,7 RD@6,8 RX@6,9") == "not_connected"
+
+
+def test_with_a_free_opening_one_tile_in_the_middle_will_do():
+    """Rules 4.1.5, 1.1.9 `opening`, 1.4.29."""
+    table = Position(
+        BOARDS,
+        on_board="",
+        hands=["RC RD RX GE GL YS", "PC"],
+        bag="PD PE",
+        options=SELECT | {"opening": "free"},
+    )
+    assert table.do("play YS@8,8").points == 1
+
+
+def test_a_disc_takes_no_tile_where_none_lies():
+    assert holding().refusal("use star 1,1") == "take_empty_cell"

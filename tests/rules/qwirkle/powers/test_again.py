@@ -110,3 +110,31 @@ def test_who_leaves_between_the_two_turns_is_followed_by_the_next_seat():
     assert (table.state.to_move, table.state.idle_count) == (1, 0)
     table.do("trade GL")
     assert table.state.to_move == 2
+
+
+def test_it_is_always_of_use():
+    """Rules 2.1.14: even where no tile fits."""
+    table = Position(hands=["GL", "PC"], bag="PX")
+    assert "again" in table.seen().usable
+    table.do("use again", "trade GL", "trade PX")
+    assert table.state.to_move == 1
+
+
+def test_in_neither_turn_does_one_pass_while_there_is_something_to_do():
+    """Rules 2.5.42, 1.5.38, 1.5.39."""
+    table = Position(hands=["GL", "PC"], bag="PX")
+    table.do("use again")
+    assert table.refusal("pass") == "pass_not_allowed"
+    table = Position(hands=["RC RD", "PC"])
+    table.do("use again", "play RC@1,0")
+    assert table.refusal("pass") == "pass_not_allowed"
+
+
+def test_a_pass_after_a_placement_in_the_first_turn_is_none_in_a_round_of_passes():
+    """Rules 2.5.43, 1.6.42, 2.8.59: the token that could not be used then may be used later."""
+    table = Position(hands=["RC GL", "YE"], held=["again take", ""])
+    table.do("use again", "play RC@1,0", "pass", "pass")
+    assert (table.reason, table.state.to_move, table.state.pass_count) == (None, 0, 1)
+    assert table.seen().usable == ("take",)
+    table.do("pass")
+    assert table.reason is EndReason.BLOCKED

@@ -1,5 +1,6 @@
 """Ask for a tile (rules 2.2)."""
 
+from games.core.types import EndReason
 from games.rules.qwirkle.moves import Pass
 from tests.rules.expansions import CARDS, Position, events_of
 
@@ -148,3 +149,59 @@ def test_asking_without_a_tile_or_for_a_wrong_one_is_no_move():
     assert table.refusal("use ask OC RC") == "bad_request"
     assert table.refusal("use ask ZZ") == "unknown_tile"
     assert table.refusal("use ask !take") == "unknown_tile"
+
+
+def test_the_answers_need_no_move_of_those_asked():
+    """Rules 2.2.19: giving is compulsory, the server answers and the asker goes on at once."""
+    table = Position(hands=FOUR, bag="PC PL")
+    table.do("use ask OC")
+    assert (table.state.to_move, table.sizes) == (0, [7, 6, 6, 6])
+    table.do("play RC@1,0")
+
+
+def test_once_answered_it_stands():
+    """Rules 2.2.25: no move takes it back, and there is no second question."""
+    table = Position(hands=FOUR, bag="PC PL")
+    table.do("use ask OC")
+    assert table.held[0] == "again draw3 singles take trade"
+    assert table.refusal("use ask OC") == "token_not_held"
+    assert table.refusal("undo") == "bad_request"
+
+
+def test_after_a_miss_one_does_not_pass_while_the_bag_holds_tiles():
+    """Rules 2.2.18, 1.5.38."""
+    table = Position(hands=["GL", "PC"], bag="PX PE")
+    table.do("use ask RS")
+    assert table.refusal("pass") == "pass_not_allowed"
+    table.do("trade GL")
+
+
+def test_with_the_tile_given_one_may_go_out():
+    """Rules 2.2.18, 1.6.40."""
+    table = Position(hands=["RC", "RD YX"])
+    step = table.do("use ask RD", "play RC@1,0 RD@2,0")
+    assert (step.points, table.reason) == (3 + 6, EndReason.WENT_OUT)
+
+
+def test_a_giver_without_tiles_is_asked_and_has_none():
+    """Rules 2.2.24, 2.2.15."""
+    table = Position(hands=["RC", "", "GL"])
+    (asked,) = events_of(table.do("use ask RX"), "tile_asked")
+    assert asked.public == {"tile": "RX", "asked": [1, 2], "giver": None}
+
+
+def test_the_passes_of_a_giver_without_tiles_count_for_the_end():
+    """Rules 2.2.24, 1.6.42, 2.8.59."""
+    table = Position(hands=["GL", "PX", "PE"], held=["ask", "", ""])
+    table.do("use ask PX", "pass", "pass")
+    assert table.reason is None
+    table.do("pass")
+    assert table.reason is EndReason.BLOCKED
+
+
+def test_a_giver_without_tiles_may_still_win():
+    """Rules 2.2.24, 1.6.44."""
+    table = Position(hands=["RC", "RD"], scores=(0, 50))
+    table.do("use ask RD", "play RC@1,0", "pass", "play RD@2,0")
+    result = table.ruleset.result(table.state)
+    assert (result.reason, result.winners) == (EndReason.WENT_OUT, (1,))

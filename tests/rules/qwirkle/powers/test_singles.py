@@ -120,3 +120,33 @@ def test_their_order_is_kept_in_the_text():
     move = parse_use(text.lower())
     assert isinstance(move, UseSingles)
     assert format_use(move) == text
+
+
+def test_each_of_them_is_looked_at_before_whose_turn_it_is():
+    """docs/notation.md 5.24: the second tile, too."""
+    table = Position(on_board="RS@0,0", hands=["PC", "RC GD"], bag="YE", held=["singles"] * 2)
+    assert table.refusal("use singles RC@1,0 GD@9,9", seat=1) == "not_connected"
+    assert table.refusal("use singles RC@1,0", seat=1) == "not_your_turn"
+
+
+def test_with_nine_in_hand_three_are_laid_and_none_is_drawn():
+    """Rules 2.4.33, 2.1.10."""
+    hand = "RC RD RX RE GX GE GL YC YD"
+    table = Position(on_board="RS@0,0", hands=[hand, "PC"], bag="YE OE GE")
+    table.do("use singles RC@1,0 RD@2,0 RX@3,0")
+    assert (table.sizes[0], table.bag) == (6, "YE OE GE")
+
+
+def test_one_goes_out_with_the_second_tile_though_action_tiles_are_left():
+    """Rules 2.4.36, 2.8.58."""
+    table = Position(on_board="RS@0,0", hands=["RC RD", "PC"], bag="!ask", held=["singles", ""])
+    step = table.do("use singles RC@1,0 RD@2,0")
+    assert (step.points, table.reason) == (2 + 3 + 6, EndReason.WENT_OUT)
+
+
+def test_a_tile_may_fit_only_after_the_one_before_it():
+    """Rules 2.4.31, 2.4.35: so two of two have to be laid."""
+    table = Position(on_board="RS@0,0", hands=["RC GC", "PC"], bag="YE")
+    assert table.refusal("use singles GC@1,0") == "mismatch_in_line"
+    assert table.refusal("use singles RC@1,0") == "must_continue_singles"
+    assert table.do("use singles RC@1,0 GC@1,1").points == 2 + 2

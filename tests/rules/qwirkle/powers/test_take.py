@@ -4,7 +4,9 @@ import random
 
 import pytest
 
+from games.rules.qwirkle.board import lines_through, neighbours
 from games.rules.qwirkle.powers.takeable import take_fault, takeable_cells
+from games.rules.qwirkle.tiles import colour, shape
 from tests.rules.expansions import CARDS, Position, board, events_of
 from tests.rules.games import at_random, play_game
 
@@ -162,3 +164,40 @@ def test_the_list_of_cells_agrees_with_the_judgement_of_each(only_ends, may_disc
         for one in (whole, type(whole)(kept)):
             single = {cell for cell in one if take_fault(one, cell, **rule) is None}
             assert set(takeable_cells(one, **rule)) == single
+
+
+def test_diagonal_contact_holds_nothing_together():
+    """Rules 2.7.51, 1.3.19."""
+    table = Position(on_board="RS@0,0 RC@1,0 OC@1,1", hands=HANDS, bag="BL")
+    assert table.refusal("use take 1,0") == "take_disconnects"
+
+
+def test_what_is_left_of_the_board_is_always_legal():
+    """Rules 2.7.53: every line of it still shares one colour or one shape."""
+    for now in play_game("takeable", 2, at_random).states[5::9]:
+        for cell in takeable_cells(now.board, only_ends=False, may_disconnect=True):
+            rest = now.board.without(cell)
+            for x, y in neighbours(cell):
+                if (x, y) in rest:
+                    for line in lines_through(rest, [(rest[x, y], (x, y))]):
+                        kinds = [tile for tile, _ in line]
+                        assert len(set(kinds)) == len(kinds)
+                        assert len({*map(colour, kinds)}) == 1 or len({*map(shape, kinds)}) == 1
+
+
+def test_several_faults_are_named_in_the_order_of_the_codes():
+    """docs/notation.md section 4: in a Qwirkle, then parted, then inside a line."""
+    qwirkle = "RS@0,0 OS@0,1 YS@0,2 GS@0,3 BS@0,4 PS@0,5 RC@1,0"
+    for key, options in (("qwirkle+action_tokens", {}), (CARDS, TAKE_CARD)):
+        table = Position(key, on_board=qwirkle, hands=HANDS, bag="BL", options=options)
+        assert table.refusal("use take 0,2") == "take_in_qwirkle"
+        table = Position(key, on_board=ROW, hands=HANDS, bag="BL", options=options)
+        assert table.refusal("use take 1,0") == "take_disconnects"
+
+
+def test_the_tile_counts_in_the_hand_for_a_trade_and_for_the_refill():
+    """Rules 2.7.49, 2.3.30: seven tiles, so one less brings none."""
+    for move in ("trade PE", "play GS@2,0"):
+        table = Position(on_board=ROW, hands=[HANDS[0] + " GX", "PC"], bag="BL BD")
+        table.do("use take 2,0", move)
+        assert table.sizes[0] == 6

@@ -212,3 +212,37 @@ def test_another_seat_does_not_open_with_a_power():
     """Rules 1.1.6."""
     table, _ = opening(TOKENS)
     assert table.refusal("use draw3", seat=1) == "wrong_opener"
+
+
+def test_each_player_needs_the_set_of_the_deal_even_if_asked_for_one_of_its_tiles():
+    """Rules 2.8.60, 6 D14: asking does not change N."""
+    table, _ = opening(TOKENS)
+    table.do("use ask OC")
+    assert (table.state.opening_count, table.sizes) == (3, [7, 6])
+
+
+def test_one_with_a_useless_take_passes_by_itself():
+    """Rules 2.8.59, 2.1.14, 2.7.56: the last tile of the board stays."""
+    table = Position(on_board="RS@0,0", hands=["GL", "PX"], held=["take", ""])
+    assert table.automatic() == Pass()
+
+
+def test_free_passing_needs_an_empty_bag_with_powers_too():
+    """Rules 1.5.38 `free_pass`, 2.8.59."""
+    free = {"free_pass": True}
+    table = Position(on_board=ROW, hands=["YS", "BS"], options=free)
+    assert table.automatic() is None
+    table.do("use ask OC", "pass")
+    table = Position(on_board=ROW, hands=["YS", "BS"], bag="!ask", held=["", ""], options=free)
+    assert table.refusal("pass") == "pass_not_allowed"
+
+
+def test_rounds_without_a_placement_count_turns_with_powers():
+    """Rules 1.6.45, 6 D7: a power alone is no placement; three singles are."""
+    held = ["draw3 singles", "trade"]
+    table = Position(on_board=ROW, hands=HANDS, bag=BAG, held=held, options={"stalemate_rounds": 1})
+    table.do("use draw3", "trade RC", "use trade OC", "trade OD")
+    assert table.reason is EndReason.STALEMATE
+    table = Position(on_board=ROW, hands=HANDS, bag=BAG, held=held, options={"stalemate_rounds": 1})
+    table.do("use singles YS@2,0 GS@3,0 RC@0,1", "trade OC")
+    assert (table.reason, table.state.idle_count) == (None, 1)

@@ -120,3 +120,34 @@ def test_tiles_that_are_not_in_the_hand_and_none_at_all_are_refused():
     table = Position(hands=HANDS, bag=BAG)
     assert table.refusal("use trade") == "bad_request"
     assert table.refusal("use trade RC RC") == "not_in_hand"
+
+
+def test_a_bag_of_action_tiles_alone_brings_ones_own_tile_back():
+    """Rules 2.6.46, 2.6.47, 6 D13."""
+    for move in ("use trade RC", "trade RC"):
+        table = Position(hands=HANDS, bag="!ask", held=["trade", ""])
+        table.do(move)
+        assert (table.hands[0], table.bag) == ("RD RX RE GX GE RC", "")
+        assert table.held[1] == "ask"
+
+
+def test_returning_first_also_replaces_action_tiles():
+    """Rules 2.6.45, 3.11."""
+    table = Position(hands=HANDS, bag="!ask PC", held=["trade", ""], options=RETURN_FIRST)
+    table.do("use trade RC")
+    assert (table.hands[0], table.bag) == ("RD RX RE GX GE PC", "RC")
+
+
+def test_a_partial_trade_counts_action_tiles_too():
+    """Rules 1.5.35 `short_trade`, 2.6.46, 2.6.47."""
+    table = Position(hands=HANDS, bag="!ask", held=["", ""], options={"short_trade": "partial"})
+    table.do("trade RC RD RX")
+    assert (table.hands[0], table.bag) == ("RD RX RE GX GE RC", "")
+
+
+def test_the_bag_limits_a_trade_even_where_less_would_be_drawn():
+    """Rules 1.5.35, 2.3.30, 6 D3, D12: nine tiles, one in the bag."""
+    table = Position(hands=[HANDS[0] + " OC OD OX", "PC"], bag="YC")
+    assert table.refusal("trade RC RD") == "short_bag"
+    table.do("trade RC")
+    assert (table.sizes[0], table.bag) == (8, "YC RC")

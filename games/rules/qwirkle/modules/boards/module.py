@@ -42,8 +42,8 @@ def _is_boards(raw: Any) -> bool:
 class Boards(RuleModule):
     """Four boards together.
 
-    It keeps ``discs`` (cells that still hold one), ``held`` (number of discs by seat) and ``taken``
-    ([x, y, tile] taken by a disc in this turn).
+    It keeps ``discs`` (cells that still hold one), ``held`` (number of discs by seat), ``taken``
+    ([x, y, tile] taken by a disc in this turn) and ``is_opened`` (tiles were placed).
     """
 
     key = "boards"
@@ -71,8 +71,14 @@ class Boards(RuleModule):
 
     def setup(self, state: State) -> State:
         """Lay a star disc on every star cell that is free (rules 4.1.4)."""
-        discs = [list(cell) for cell in _layout(state.options).stars if cell not in state.board]
-        return self._keep(state, {"discs": discs, "held": [0] * len(state.hands), "taken": None})
+        layout = _layout(state.options)
+        kept = {
+            "discs": [list(cell) for cell in layout.stars if cell not in state.board],
+            "held": [0] * len(state.hands),
+            "taken": None,
+            "is_opened": _is_opened(state.board, layout),
+        }
+        return self._keep(state, kept)
 
     # Placing
 
@@ -83,10 +89,10 @@ class Boards(RuleModule):
     def opening_cells(self, table: Table) -> frozenset[Cell] | None:
         """Return the start square, as far as it is Select, until a tile was placed.
 
-        Nothing was placed as long as all tiles lie on start cells (rules 4.1.5, 4.3.20).
+        Taking that tile off again does not bring the first move back (rules 4.1.5, 4.3.20).
         """
         layout = _layout(table.options)
-        if len(table.board) > len(layout.start) or not table.board.keys() <= set(layout.start):
+        if table.extras[self.key]["is_opened"] or _is_opened(table.board, layout):
             return None
         return layout.centre or None
 
@@ -101,6 +107,8 @@ class Boards(RuleModule):
     def laid(self, state: State, seat: Seat, placed: Placed) -> tuple[State, tuple[Event, ...]]:
         """Give the seat the discs of the star cells it covered (rules 4.1.6)."""
         kept = self._kept(state)
+        if not kept["is_opened"]:
+            state = self._keep(state, {"is_opened": True})
         cells = [list(cell) for _, cell in placed]
         found = [disc for disc in kept["discs"] if disc in cells]
         if not found:
@@ -187,3 +195,8 @@ class Boards(RuleModule):
 
 def _layout(options: Mapping[str, Any]) -> Layout:
     return layout_of(options[BOARDS])
+
+
+def _is_opened(board: Mapping[Cell, Tile], layout: Layout) -> bool:
+    """Return whether any tile lies where none is at the start."""
+    return len(board) > len(layout.start) or not board.keys() <= set(layout.start)
