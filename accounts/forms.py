@@ -133,6 +133,12 @@ class TimeZoneForm(forms.Form):
             field.choices = [("", _("That of the site (UTC)")), *shown]
 
 
+class AutoVacationForm(forms.Form):
+    """Whether a vacation begins by itself before a loss on time."""
+
+    auto = forms.BooleanField(required=False)
+
+
 class PaletteOfferForm(forms.Form):
     """The answer to "Hard to tell red and orange apart?"."""
 

@@ -12,11 +12,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import DisplayForm, HabitsForm, PaletteOfferForm, TimeZoneForm
+from accounts.forms import AutoVacationForm, DisplayForm, HabitsForm, PaletteOfferForm, TimeZoneForm
 from accounts.models import Palette, User
 from accounts.selectors import DISPLAY_COOKIE, Display, display_of
 from accounts.services.display import (
     answer_palette_offer,
+    save_auto_vacation,
     save_display,
     save_habits,
     save_time_zone,
@@ -71,6 +72,16 @@ def time_zone(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         save_time_zone(request.user, name=form.cleaned_data["time_zone"])
     return redirect(f"{reverse('settings')}#zone")
+
+
+@require_POST
+@login_required
+def auto_vacation(request: HttpRequest) -> HttpResponse:
+    """Store whether a vacation begins before a loss on time. Fields: auto ("on" or left out)."""
+    form = AutoVacationForm(request.POST)
+    if form.is_valid() and isinstance(request.user, User):
+        save_auto_vacation(request.user, is_on=form.cleaned_data["auto"])
+    return redirect("vacation")
 
 
 @require_POST

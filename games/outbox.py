@@ -47,6 +47,11 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
+def chat_group(public_id: str, room: str) -> str:
+    """Return the channel group of everybody who is in one room of a game's chat."""
+    return f"chat.{public_id}.{room}"
+
+
 def announce_game(game: Game, user_ids: Iterable[int]) -> None:
     """After commit, tell the table its new version, its players' windows, and a due bot."""
     step = {"type": "game.step", "version": game.version}
@@ -54,6 +59,12 @@ def announce_game(game: Game, user_ids: Iterable[int]) -> None:
     announce_users(user_ids)
     if game.bot_due_at is not None:
         _after_commit(partial(enqueue_bot_turn, game.pk, game.version))
+
+
+def announce_chat(game: Game, room: str, number: int) -> None:
+    """After commit, tell those in a room that it has a line of this number; never what it says."""
+    line = {"type": "chat.line", "room": room, "number": number}
+    _after_commit(partial(_publish, [(chat_group(game.public_id, room), line)]))
 
 
 def announce_users(user_ids: Iterable[int]) -> None:

@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from games.views import game, health, home, lobby, pill, profile, rules
+from games.views import (
+    chat,
+    exports,
+    fairness,
+    game,
+    health,
+    home,
+    lobby,
+    notes,
+    pill,
+    profile,
+    records,
+    rules,
+    vacations,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -13,7 +27,22 @@ urlpatterns = [
     path("games/<slug:public_id>/preview/", game.game_preview, name="game_preview"),
     path("games/<slug:public_id>/resign/", game.game_resign, name="game_resign"),
     path("games/<slug:public_id>/abort/", game.game_abort, name="game_abort"),
+    path("games/<slug:public_id>/rematch/", lobby.rematch, name="rematch"),
+    path("games/<slug:public_id>/chat/", chat.game_chat, name="game_chat"),
+    path("games/<slug:public_id>/chat/lines/", chat.chat_lines, name="chat_lines"),
+    path("games/<slug:public_id>/chat/say/", chat.chat_say, name="chat_say"),
+    path("games/<slug:public_id>/chat/mute/", chat.chat_mute, name="chat_mute"),
+    path("games/<slug:public_id>/chat/read/", chat.chat_read, name="chat_read"),
+    path("games/<slug:public_id>/chat/<slug:room>/<int:number>/", chat.chat_line, name="chat_line"),
+    path("games/<slug:public_id>/note/", notes.game_note, name="game_note"),
     path("games/<slug:public_id>/pill/", pill.pill, name="pill"),
+    path("games/<slug:public_id>/record.json", exports.export_record, name="export_record"),
+    path("games/<slug:public_id>/game.qgn", exports.export_qgn, name="export_qgn"),
+    path("games/<slug:public_id>/position.txt", exports.export_position, name="export_position"),
+    path("games/<slug:public_id>/board.svg", exports.export_svg, name="export_svg"),
+    path("games/<slug:public_id>/board.png", exports.export_png, name="export_png"),
+    path("games/<slug:public_id>/fairness/", fairness.fairness, name="fairness"),
+    path("games/export.jsonl", exports.export_games, name="export_games"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/bots/", lobby.bot_game, name="bot_game"),
     path("lobby/challenges/", lobby.challenge_create, name="challenge_create"),
@@ -21,7 +50,12 @@ urlpatterns = [
     path("lobby/challenges/<slug:public_id>/leave/", lobby.challenge_leave, name="challenge_leave"),
     path("lobby/challenges/<slug:public_id>/start/", lobby.challenge_start, name="challenge_start"),
     path("invite/<slug:token>/", lobby.invite, name="invite"),
+    path("players/<str:name>/note/", notes.player_note, name="player_note"),
     path("players/<str:name>/", profile.profile, name="profile"),
+    path("vacation/", vacations.vacation, name="vacation"),
+    path("vacation/start/", vacations.vacation_start, name="vacation_start"),
+    path("vacation/end/", vacations.vacation_end, name="vacation_end"),
+    path("records/", records.records, name="records"),
     path("rules/", rules.rules, name="rules"),
     path("healthz/", health.healthz, name="healthz"),
 ]

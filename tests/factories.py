@@ -32,6 +32,7 @@ def make_game(
     ruleset_key: str = "qwirkle",
     pace: Pace = UNTIMED,
     now: datetime = NOW,
+    allows_vacation: bool = True,
     **options: Any,
 ) -> Game:
     """Return a running game; two new people play when nobody is named."""
@@ -43,6 +44,7 @@ def make_game(
             options=options,
             now=now,
             pace=pace,
+            allows_vacation=allows_vacation,
         )
 
 

@@ -22,12 +22,17 @@ from tests.table import greedy_move, play, play_to_the_end, state_of, user_to_mo
 
 pytestmark = pytest.mark.django_db
 
-CHANGING = re.compile(rb'name=\\?"(csrfmiddlewaretoken|key)\\?" value=\\?"[\w-]+')
-"""What is new in every answer by design: tokens and one-time keys."""
+CHANGING = re.compile(
+    rb'name=\\?"(csrfmiddlewaretoken|key)\\?" value=\\?"[\w-]+|data-now=\\?"[0-9]+'
+)
+"""What is new in every answer by design: tokens, one-time keys and the server's time."""
 
 
-def hide_again(game: Game, seat: int | None) -> None:
-    """Change everything that this seat cannot know: other hands, bag order, seed, secret log."""
+def hide_again(game: Game, seat: int | None, *, with_seed: bool = True) -> None:
+    """Change everything that this seat cannot know: other hands, bag order, seed, secret log.
+
+    A record begins with the own hand, which comes from the seed: there the seed stays as it is.
+    """
     ruleset, state = registry.get(game.ruleset_key), state_of(game)
     encoded = ruleset.encode_state(state)
     hidden = [tile for other, hand in enumerate(encoded["hands"]) if other != seat for tile in hand]
@@ -39,8 +44,14 @@ def hide_again(game: Game, seat: int | None) -> None:
     for other, hand in enumerate(encoded["hands"]):
         hands.append(hand if other == seat else [mixed.pop() for _ in hand])
     encoded |= {"hands": hands, "bag": action_tiles + mixed}
-    GameSecret.objects.filter(game=game).update(state=encoded, seed=b"another seed" * 2)
-    PlySecret.objects.filter(ply__game=game).update(drew=["XX"], move="trade XX", gave_drew=["XX"])
+    seed = {"seed": b"another seed" * 2} if with_seed else {}
+    GameSecret.objects.filter(game=game).update(state=encoded, **seed)
+    for secret in PlySecret.objects.filter(ply__game=game).select_related("ply"):
+        if secret.ply.seat != seat:
+            secret.drew, secret.move = ["XX"], "trade XX"
+        if seat not in [event.get("giver") for event in secret.ply.events] or seat is None:
+            secret.gave_drew = ["XX"]
+        secret.save()
 
 
 def pages(client, game: Game) -> dict[str, bytes]:
@@ -77,6 +88,19 @@ def pages(client, game: Game) -> dict[str, bytes]:
     return {channel: CHANGING.sub(b"", answer.content) for channel, answer in answers.items()}
 
 
+EXPORTS = ["export_record", "export_qgn", "export_position", "export_svg", "export_png"]
+
+
+def exports(client, game: Game) -> dict[str, bytes]:
+    """Return the bytes of every file of a game that this client can take along, and its headers."""
+    answers = {name: client.get(reverse(name, args=[game.public_id])) for name in EXPORTS}
+    answers["fairness"] = client.get(reverse("fairness", args=[game.public_id]))
+    return {
+        name: CHANGING.sub(b"", answer.content) + answer.get("ETag", "").encode()
+        for name, answer in answers.items()
+    }
+
+
 def sign_in(client, game: Game, role: str) -> int | None:
     """Sign the client in for a role; return the seat whose hand it may know."""
     if role == "visitor":
@@ -111,6 +135,33 @@ def test_no_channel_tells_hidden_tiles_apart(client, role, plies, seats):
     before = pages(client, game)
     hide_again(game, seat)
     assert pages(client, game) == before
+
+
+@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("role", ROLES)
+def test_no_file_of_a_running_game_tells_hidden_tiles_apart(client, role, key):
+    """D7: a player's files hold his own tiles, anybody else's none."""
+    game = make_game(*(make_user() for _ in range(3)), ruleset_key=key)
+    for _ in range(9):
+        if game.is_running:
+            game = play(game, greedy_move(game, bot="random", with_powers=True)).game
+    seat = sign_in(client, game, role)
+    before = exports(client, game)
+    hide_again(game, seat, with_seed=seat is None)
+    assert exports(client, game) == before
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_players_record_names_the_tiles_of_his_own_hands_only(client, seat):
+    game = make_game(*(make_user() for _ in range(3)))
+    for _ in range(7):
+        game = play(game).game
+    client.force_login(game.players.get(seat=seat).user)
+    record = client.get(reverse("export_record", args=[game.public_id])).json()
+    assert [bool(hand) for hand in record["hands"]] == [other == seat for other in range(3)]
+    assert {move["seat"] for move in record["moves"] if "drew" in move} == {seat}
+    assert not {"bag", "result", "x_game"} & set(record)
+    assert set(record["fair"]) == {"commitment"}
 
 
 @pytest.mark.parametrize("key", [key for key in registry.keys() if "+" in key])  # noqa: SIM118
@@ -157,7 +208,7 @@ def test_the_seed_is_on_no_page_while_the_game_runs(client, role):
     game = play(make_game()).game
     seed = bytes(GameSecret.objects.get(game=game).seed)
     sign_in(client, game, role)
-    everything = b"".join(pages(client, game).values())
+    everything = b"".join([*pages(client, game).values(), *exports(client, game).values()])
     assert not [spelling for spelling in spellings(seed) if spelling in everything]
 
 

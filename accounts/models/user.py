@@ -70,6 +70,7 @@ class User(AbstractUser):
         has_letter_keys: whether single letters are keys of the table.
         has_sounds: whether the table makes sounds.
         is_palette_offered: whether home still asks if the tiles are hard to tell apart.
+        has_auto_vacation: whether a vacation begins by itself before a loss on time.
         time_zone: name in the zone database, as in "Europe/Berlin"; "" for that of the site.
     """
 
@@ -90,6 +91,7 @@ class User(AbstractUser):
     has_sounds = models.BooleanField(_("sounds"), default=False)
     is_palette_offered = models.BooleanField(_("asked about tile colours"), default=False)
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True, default="")
+    has_auto_vacation = models.BooleanField(_("vacation before a loss on time"), default=True)
     language = models.CharField(max_length=10, blank=True, default="")
 
     objects: ClassVar[UserManager] = UserManager()

@@ -26,6 +26,12 @@ def save_time_zone(user: User, *, name: str) -> None:
     user.save(update_fields=["time_zone"])
 
 
+def save_auto_vacation(user: User, *, is_on: bool) -> None:
+    """Store whether a vacation begins by itself before a loss on time."""
+    user.has_auto_vacation = is_on
+    user.save(update_fields=["has_auto_vacation"])
+
+
 def answer_palette_offer(user: User, *, is_safe: bool) -> None:
     """Switch to the palette that is easy to tell, with its marks, or keep all; never ask again."""
     if is_safe:

@@ -6,25 +6,31 @@ from channels.db import database_sync_to_async
 
 from games import outbox
 from games.consumers.base import SIGNED_OUT, ListeningConsumer
+from games.models import Room
+from games.selectors.chat import newest_numbers, rooms_of
 from games.selectors.game import find_game
 
 
 class GameConsumer(ListeningConsumer):
-    """Tells a page that its game has a new version; the page fetches what changed."""
+    """Tells a page that its game has a new version or a line of chat; the page fetches it."""
 
     public_id = ""
+    rooms: tuple[Room, ...] = ()
 
     async def groups_to_join(self) -> tuple[str, ...]:
-        """Return the table's group, and the user's own when somebody is signed in."""
+        """Return the table's group; for somebody signed in his own and those of his rooms too."""
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         if await self.version() is None:
             return ()
         mine = () if self.user_id is None else (outbox.user_group(self.user_id),)
-        return (outbox.game_group(self.public_id), *mine)
+        self.rooms = await self.rooms_to_enter()
+        chats = (outbox.chat_group(self.public_id, room) for room in self.rooms)
+        return (outbox.game_group(self.public_id), *mine, *chats)
 
     async def greeting(self) -> dict[str, Any]:
-        """Return the version, so that a page that missed a step while connecting sees it."""
-        return {"version": await self.version()}
+        """Return version and newest lines, so that a page sees what it missed while connecting."""
+        lines = await self.newest_lines()
+        return {"version": await self.version()} | ({"chat": lines} if lines else {})
 
     @database_sync_to_async
     def version(self) -> int | None:
@@ -32,10 +38,29 @@ class GameConsumer(ListeningConsumer):
         game = find_game(self.public_id)
         return None if game is None else game.version
 
+    @database_sync_to_async
+    def rooms_to_enter(self) -> tuple[Room, ...]:
+        """Return the rooms of the chat that the user may enter; a seat is never given away."""
+        game = find_game(self.public_id)
+        return () if game is None else rooms_of(game, self.user_id)
+
+    @database_sync_to_async
+    def newest_lines(self) -> dict[str, int]:
+        """Return the number of the newest line of each room."""
+        game = find_game(self.public_id)
+        return {} if game is None else newest_numbers(game, self.rooms)
+
     async def game_step(self, event: dict[str, Any]) -> None:
         """Forward the new version to the page of a user who is still welcome."""
         if await self.is_welcome():
             await self.say("step", version=event["version"])
+        else:
+            await self.close(SIGNED_OUT)
+
+    async def chat_line(self, event: dict[str, Any]) -> None:
+        """Forward the number of a new line to the page of a user who is still welcome."""
+        if await self.is_welcome():
+            await self.say("chat", chat={event["room"]: event["number"]})
         else:
             await self.close(SIGNED_OUT)
 

@@ -21,6 +21,7 @@ class Pace:
         cap: the most that an increment fills the bank up to; None for no limit.
         rests_on_weekends: whether Saturdays and Sundays count not at all, in the mover's zone.
         is_timed: whether there is a clock at all.
+        allows_vacation: whether the clock may stand while a player is away.
     """
 
     key: str
@@ -30,14 +31,17 @@ class Pace:
     cap: timedelta | None = None
     rests_on_weekends: bool = False
     is_timed: bool = True
+    allows_vacation: bool = True
 
 
-UNTIMED = Pace("none", is_timed=False)
+UNTIMED = Pace("none", is_timed=False, allows_vacation=False)
 RELAXED = Pace("relaxed", allowance=3 * DAY, bank=7 * DAY)
 STEADY = Pace("steady", bank=2 * DAY, increment=12 * HOUR, cap=5 * DAY)
 DAILY = Pace("daily", allowance=DAY, bank=3 * DAY)
 WEEKEND = Pace("weekend", allowance=2 * DAY, rests_on_weekends=True)
-LIVE = Pace("live", bank=timedelta(minutes=10), increment=timedelta(seconds=15))
+LIVE = Pace(
+    "live", bank=timedelta(minutes=10), increment=timedelta(seconds=15), allows_vacation=False
+)
 
 PACES: Mapping[str, Pace] = {
     pace.key: pace for pace in (RELAXED, STEADY, DAILY, WEEKEND, LIVE, UNTIMED)

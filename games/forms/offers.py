@@ -38,6 +38,9 @@ class ChallengeForm(VariantForm):
     pace = forms.ChoiceField(
         label=gettext_lazy("Pace"), required=False, initial=RELAXED.key, widget=forms.RadioSelect
     )
+    allows_vacation = forms.BooleanField(
+        label=gettext_lazy("Vacations stop the clock"), required=False, initial=True
+    )
     invitees = forms.CharField(
         label=gettext_lazy("Players to invite"),
         help_text=gettext_lazy("User names, with commas between them."),

@@ -5,11 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import Game
 from games.rules.qwirkle.modules.boards.layout import CONNECT, SELECT, TURNED
 from games.rules.qwirkle.modules.power_cards import CARDS
 from games.rules.qwirkle.powers.moves import POWERS
@@ -26,11 +24,8 @@ DETAILS = {"sides": BOARDS, "full_set": TOKENS, "tokens": TOKENS, "powers": CARD
 class VariantForm(forms.Form):
     """The presets of the lobby and their details; what does not belong to a preset is not read.
 
-    After `clean` ``ruleset_key`` and ``options`` stand in the cleaned data. A rematch sends
-    ``again``, the public id of a game, in place of all the others: the same game with its options.
+    After `clean` ``ruleset_key`` and ``options`` stand in the cleaned data.
     """
-
-    again = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
 
     variant = forms.ChoiceField(
         label=gettext_lazy("Game"),
@@ -82,9 +77,6 @@ class VariantForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Add the ruleset's key and options to the data."""
         data = super().clean() or self.cleaned_data
-        if data.get("again"):
-            self._copy(data)
-            return data
         variant = data.get("variant") or BASE
         modules = {MODULES[variant]} if variant != BASE else set()
         if data.get("on_boards") and variant != BASE:
@@ -102,20 +94,6 @@ class VariantForm(forms.Form):
     def detail_errors(self) -> bool:
         """Return whether something is to be mended among the folded details."""
         return any(name in self.errors for name in DETAILS)
-
-    def _copy(self, data: dict[str, Any]) -> None:
-        """Take the game of a rematch; if the form is shown again, it shows that game."""
-        game = Game.objects.filter(public_id=data["again"]).first()
-        if game is None:
-            self.add_error(None, _("The game to play again is not there."))
-            return
-        data["ruleset_key"], data["options"] = game.ruleset_key, game.options
-        data["pace"] = game.pace
-        if isinstance(self.data, QueryDict):
-            shown = self.data.copy()
-            for name, value in choices_of(game.ruleset_key, game.options).items():
-                shown.setlist(name, value if isinstance(value, list) else [value])
-            self.data = shown
 
     def _options(self, modules: set[str], data: Mapping[str, Any]) -> dict[str, Any]:
         options: dict[str, Any] = {}

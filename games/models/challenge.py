@@ -41,7 +41,11 @@ class Challenge(models.Model):
     options = models.JSONField(default=dict)
     seat_count = models.PositiveSmallIntegerField()
     pace = models.CharField(max_length=10, default=UNTIMED.key)
+    allows_vacation = models.BooleanField(default=True)
     game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, related_name="challenge")
+    rematch_of = models.ForeignKey(
+        Game, on_delete=models.PROTECT, null=True, blank=True, related_name="rematches"
+    )
     key = models.CharField(max_length=64)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
@@ -52,6 +56,11 @@ class Challenge(models.Model):
         ordering: ClassVar = ["-id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["host", "key"], name="one_challenge_per_intent"),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                name="one_rematch_of_a_game",
+                condition=Q(status__in=["open", "started"]),
+            ),
             models.CheckConstraint(
                 name="a_started_challenge_has_a_game",
                 condition=Q(status="started", game__isnull=False)

@@ -52,6 +52,10 @@ class Game(models.Model):
         null=True, help_text=_("When the seat to move is out of time; empty while it stands.")
     )
 
+    allows_vacation = models.BooleanField(
+        default=True, help_text=_("Whether the clock stands while the seat to move is away.")
+    )
+
     bot_due_at = models.DateTimeField(
         null=True, help_text=_("Since when a bot is to move; empty when none is.")
     )

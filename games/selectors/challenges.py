@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games.models import Challenge, ChallengeSeat
 from games.selectors.paces import pace_name, pace_text
+from games.selectors.vacations import forbids_vacation
 from games.selectors.variants import variant_name, variant_notes
 
 LOBBY_SIZE = 50
@@ -30,10 +31,11 @@ def lobby_challenges(user_id: int | None) -> list[dict[str, Any]]:
 def last_choices(user_id: int) -> dict[str, Any]:
     """Return what this user chose for his newest offer, or nothing.
 
-    That is ``kind``, ``seat_count``, ``pace``, ``ruleset_key`` and ``options``.
+    That is ``kind``, ``seat_count``, ``pace``, ``allows_vacation``, ``ruleset_key`` and
+    ``options``.
     """
     offers = Challenge.objects.filter(host_id=user_id).exclude(kind=Challenge.Kind.BOTS)
-    names = ("kind", "seat_count", "pace", "ruleset_key", "options")
+    names = ("kind", "seat_count", "pace", "allows_vacation", "ruleset_key", "options")
     return dict(offers.order_by("-id").values(*names).first() or {})
 
 
@@ -74,6 +76,7 @@ def challenge_row(challenge: Challenge, user_id: int | None) -> dict[str, Any]:
         "ruleset_notes": variant_notes(challenge.options),
         "pace_name": pace_name(challenge.pace),
         "pace_text": pace_text(challenge.pace),
+        "forbids_vacation": forbids_vacation(challenge.pace, allows=challenge.allows_vacation),
         "link": reverse("invite", args=[challenge.token]) if has_link else "",
         "has_joined": mine == ChallengeSeat.State.JOINED,
         "is_invited": mine == ChallengeSeat.State.INVITED,

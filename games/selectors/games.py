@@ -17,6 +17,7 @@ from games.selectors.outcome import result_of
 from games.selectors.paces import pace_name
 from games.selectors.plane import plane
 from games.selectors.standing import standing
+from games.selectors.vacations import away_until, forbids_vacation, may_pause, pause_view
 from games.selectors.variants import variant_name, variant_notes
 
 FINISHED_SHOWN = 10
@@ -84,6 +85,9 @@ def my_invitations(user_id: int) -> list[dict[str, Any]]:
             "ruleset_name": variant_name(seat.challenge.ruleset_key, seat.challenge.options),
             "ruleset_notes": variant_notes(seat.challenge.options),
             "pace_name": pace_name(seat.challenge.pace),
+            "forbids_vacation": forbids_vacation(
+                seat.challenge.pace, allows=seat.challenge.allows_vacation
+            ),
         }
         for seat in seats
     ]
@@ -96,14 +100,20 @@ def _waiting(user_id: int) -> QuerySet[Player]:
 
 
 def _cards(games: list[Game], user_id: int) -> list[dict[str, Any]]:
-    """Return one card a game; three queries, however many games."""
+    """Return one card a game; three queries, four when a clock stands, however many games."""
     players = _by_game(
         Player.objects.filter(game__in=games).select_related("user").order_by("seat")
     )
     states = {secret.game_id: secret.state for secret in GameSecret.objects.filter(game__in=games)}
     last = {ply.game_id: ply for ply in _last_plies(games)}
+    standing_still = [game for game in games if game.is_running and game.clock_since is None]
+    away = away_until(
+        player for game in standing_still if may_pause(game) for player in players[game.pk]
+    )
     return [
-        _card(game, players[game.pk], states[game.pk], last.get(game.pk), user_id) for game in games
+        _card(game, players[game.pk], states[game.pk], last.get(game.pk), user_id)
+        | {"pause": pause_view(game, players[game.pk], away)}
+        for game in games
     ]
 
 

@@ -18,6 +18,8 @@ from games.selectors.table import legal_cells, observe_game
 
 type Laid = tuple[tuple[Tile, Cell], ...]
 
+NO_SINGLES = "There are no single tiles in this game"
+
 NOTHING: dict[str, Any] = {"ok": True, "playable": False, "score": 0, "bonus": 0, "lines": []}
 
 
@@ -46,8 +48,13 @@ def preview_singles(game: Game, seat: Seat, laid: Laid) -> dict[str, Any]:
 
     Args:
         laid: in the order in which they are laid (rules 2.4).
+
+    Raises:
+        IllegalMoveError: ``token_not_held`` in a game without this power.
     """
     seen = _as_if_to_move(observe_game(game, seat))
+    if SINGLES_MAY_STOP not in seen.options:
+        raise IllegalMoveError("token_not_held", NO_SINGLES)
     ruleset = registry.get_qwirkle(game.ruleset_key)
     scores = []
     try:

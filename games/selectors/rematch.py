@@ -1,30 +1,50 @@
-"""Who would play again after a game: what the form behind "Rematch" sends."""
+"""Who would play again after a game, and how far a rematch has come."""
 
 from typing import Any
 
 from games.bots import registry as bots
 from games.core.types import Seat
-from games.models import Challenge, Player
+from games.models import Challenge, ChallengeSeat, Game, Player
+
+STANDING = (Challenge.Status.OPEN, Challenge.Status.STARTED)
+"""States in which a rematch stands in the way of another one."""
 
 
-def rematch_of(players: list[Player], you: Seat | None) -> dict[str, Any] | None:
-    """Return the offer that seats the same players again; None where there can be none.
+def may_rematch(players: list[Player], you: Seat | None) -> bool:
+    """Return whether this seat may ask for a rematch: with everybody else who is a person.
 
-    Against bots only it has ``bots``, their keys. With people it has ``kind``, ``seat_count`` and
-    ``invitees``, their names with commas between; bots of such a table stay out of it.
+    Bots of a table with people stay out of it; against bots only they all play again.
     """
     if you is None:
-        return None
+        return False
     others = [player.user for player in players if player.seat != you]
     people = [user for user in others if not user.is_bot]
     if people:
-        if not all(user.is_active for user in people):
-            return None
-        return {
-            "kind": Challenge.Kind.DIRECT.value,
-            "seat_count": len(people) + 1,
-            "invitees": ", ".join(user.get_username() for user in people),
-        }
+        return all(user.is_active for user in people)
     known = {bot.key for bot in bots.all_bots()}
-    keys = [user.bot_key for user in others]
-    return {"bots": keys} if set(keys) <= known else None
+    return {user.bot_key for user in others} <= known
+
+
+def standing_rematch(game: Game) -> Challenge | None:
+    """Return the one rematch of a game that is on offer or has started."""
+    return Challenge.objects.filter(rematch_of=game, status__in=STANDING).first()
+
+
+def rematch_view(game: Game, players: list[Player], you: Seat | None) -> dict[str, Any] | None:
+    """Return what the result says of a rematch; None for who may have none.
+
+    ``game`` is the public id of the new game once it has started; ``asked_by`` the name of who
+    asked; ``is_waiting`` tells that the viewer has said yes and others have not.
+    """
+    if game.is_running or not may_rematch(players, you):
+        return None
+    found = standing_rematch(game)
+    if found is None:
+        return {"game": "", "asked_by": "", "is_waiting": False}
+    mine = next(player.user_id for player in players if player.seat == you)
+    has_joined = found.seats.filter(user_id=mine, state=ChallengeSeat.State.JOINED).exists()
+    return {
+        "game": found.game.public_id if found.game is not None and has_joined else "",
+        "asked_by": "" if found.host_id == mine else found.host.get_username(),
+        "is_waiting": has_joined and found.game is None,
+    }

@@ -19,7 +19,8 @@ from games.selectors.plane import plane, qwirkle_cells
 from games.selectors.powers import discs_of, powers_of, powers_view
 from games.selectors.presence import online_seats
 from games.selectors.prints import prints_of
-from games.selectors.rematch import rematch_of
+from games.selectors.rematch import rematch_view
+from games.selectors.vacations import away_until, forbids_vacation, pause_view
 from games.selectors.variants import variant_name, variant_notes
 
 type TableView = dict[str, Any]
@@ -51,6 +52,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     is_your_turn = you is not None and to_move == you
     unseen = _unseen(seen)
     last = last_cells(log)
+    away = away_until(players) if game.is_running else {}
     return {
         "id": game.public_id,
         "version": game.version,
@@ -60,11 +62,13 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "ruleset_notes": variant_notes(game.options),
         "pace_name": pace_name(game.pace),
         "pace_text": pace_text(game.pace),
+        "forbids_vacation": forbids_vacation(game.pace, allows=game.allows_vacation),
         "clock": clock_view(game, players),
+        "pause": pause_view(game, players, away),
         "you": you,
         "to_move": to_move,
         "is_your_turn": is_your_turn,
-        "seats": _seats(players, seen, log, you, to_move, online_seats(players, now)),
+        "seats": _seats(players, seen, log, you, to_move, online_seats(players, now), away),
         "board": board_view(game, seen, last) | {"ghosts": taken_tiles(log)},
         "powers": powers_view(game, seen, log),
         "hand": None if seen.hand is None else [tile_text(tile) for tile in seen.hand],
@@ -77,7 +81,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "may": _may(game, players, seen, you),
         "opening_count": seen.opening_count,
         "result": result_of(game, players, you, log[0] if log else None),
-        "rematch": None if game.is_running else rematch_of(players, you),
+        "rematch": rematch_view(game, players, you),
         "fair": {"commitment": game.commitment, "seed": _seed(game)},
         "legal": legal_cells(game, seen) if is_your_turn else {},
     }
@@ -138,6 +142,7 @@ def _seats(
     you: Seat | None,
     to_move: Seat | None,
     online: set[Seat],
+    away: dict[int, datetime],
 ) -> list[dict[str, Any]]:
     """Return the seats in turn order, the viewer's own first."""
     first = you or 0
@@ -158,6 +163,7 @@ def _seats(
             "is_you": player.seat == you,
             "is_online": player.seat == you or player.seat in online,
             "is_to_move": player.seat == to_move,
+            "away_until": away.get(player.user_id),
             "powers": powers_of(seen, log, player.seat),
             "discs": discs_of(seen, player.seat),
             "has_left": player.has_left,

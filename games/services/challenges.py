@@ -1,7 +1,7 @@
 """Offer a game, join, leave, decline, withdraw, start."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -18,6 +18,10 @@ from games.services.start import start_game
 
 BOTS_MAX = 3
 OPEN_CHALLENGES_MAX = 20
+LIFETIME = timedelta(days=7)
+"""An offer that nobody has taken for so long is withdrawn."""
+
+SWEEP_SIZE = 200
 
 
 @retried
@@ -32,6 +36,7 @@ def offer_challenge(
     key: str,
     now: datetime,
     pace: str = UNTIMED.key,
+    allows_vacation: bool = True,
 ) -> Challenge:
     """Open an offer with the host in it; the same key opens it once.
 
@@ -63,12 +68,13 @@ def offer_challenge(
             ruleset_key=ruleset_key,
             options=complete,
             pace=pace,
+            allows_vacation=allows_vacation,
             key=key,
             created_at=now,
         )
-        _seat(challenge, [host], ChallengeSeat.State.JOINED)
+        seat_users(challenge, [host], ChallengeSeat.State.JOINED)
         if kind == Challenge.Kind.DIRECT:
-            _seat(challenge, invited, ChallengeSeat.State.INVITED)
+            seat_users(challenge, invited, ChallengeSeat.State.INVITED)
         outbox.announce_users([host.pk, *(user.pk for user in invited)])
         return challenge
 
@@ -141,7 +147,7 @@ def join_challenge(*, public_id: str, user: User, token: str | None, now: dateti
             challenge=challenge, user=user, defaults={"state": ChallengeSeat.State.JOINED}
         )
         if len(_joined(challenge)) == challenge.seat_count:
-            _start(challenge, now)
+            start_offer(challenge, now)
         _announce(challenge)
         return challenge
 
@@ -189,9 +195,32 @@ def start_challenge(*, public_id: str, user: User, now: datetime) -> Challenge:
         _refuse_closed(challenge)
         if len(_joined(challenge)) < 2:
             raise ConflictError("too_few_players", "Wait until somebody has joined.")
-        _start(challenge, now)
+        start_offer(challenge, now)
         _announce(challenge)
         return challenge
+
+
+def sweep_challenges(*, now: datetime) -> int:
+    """Withdraw the offers that have waited for a week; return how many."""
+    old = Challenge.objects.filter(
+        status=Challenge.Status.OPEN, created_at__lt=now - LIFETIME
+    ).order_by("created_at")
+    expired = [
+        _expire(public_id, now)
+        for public_id in old.values_list("public_id", flat=True)[:SWEEP_SIZE]
+    ]
+    return sum(expired)
+
+
+@retried
+def _expire(public_id: str, now: datetime) -> bool:
+    with transaction.atomic(durable=True):
+        challenge = _lock(public_id)
+        if challenge.status != Challenge.Status.OPEN:
+            return False
+        _cancel(challenge, now)
+        _announce(challenge)
+        return True
 
 
 def _lock(public_id: str) -> Challenge:
@@ -233,7 +262,8 @@ def _open_offers_of(host: User) -> int:
     return Challenge.objects.filter(host=host, status=Challenge.Status.OPEN).count()
 
 
-def _seat(challenge: Challenge, users: Iterable[User], state: ChallengeSeat.State) -> None:
+def seat_users(challenge: Challenge, users: Iterable[User], state: ChallengeSeat.State) -> None:
+    """Give these users a part in an offer. Lock: call inside a transaction."""
     ChallengeSeat.objects.bulk_create(
         ChallengeSeat(challenge=challenge, user=user, state=state) for user in users
     )
@@ -259,13 +289,23 @@ def _cancel(challenge: Challenge, now: datetime) -> None:
     challenge.save(update_fields=["status", "closed_at"])
 
 
-def _start(challenge: Challenge, now: datetime) -> None:
+def start_offer(challenge: Challenge, now: datetime) -> None:
+    """Start the game of an offer with those who have joined.
+
+    In a rematch the seats move on by one; else they are drawn. Lock: the caller holds the offer.
+    """
+    users = _joined(challenge)
+    if challenge.rematch_of is not None:
+        before = [player.user_id for player in challenge.rematch_of.players.order_by("seat")]
+        users.sort(key=lambda user: (before.index(user.pk) - 1) % len(before))
     challenge.game = start_game(
-        users=_joined(challenge),
+        users=users,
+        is_seated=challenge.rematch_of is not None,
         ruleset_key=challenge.ruleset_key,
         options=challenge.options,
         now=now,
         pace=PACES[challenge.pace],
+        allows_vacation=challenge.allows_vacation,
     )
     challenge.status = Challenge.Status.STARTED
     challenge.closed_at = now

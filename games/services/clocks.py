@@ -12,6 +12,7 @@ from games.services.apply import apply_move
 from games.services.locking import LockedGame, lock_game
 from games.services.retry import BusyError, retried
 from games.services.turn_clock import running_clock
+from games.services.vacations import begin_automatic
 
 logger = logging.getLogger(__name__)
 
@@ -25,12 +26,15 @@ FLAG = "flag"
 def flag_if_overdue(table: LockedGame, now: datetime) -> bool:
     """Take the seat to move out of the game if its time is up; return whether it was.
 
-    With two players that ends the game; with more, the others play on (rules 6 D25).
+    A vacation begins instead if one is left to him. With two players a flag ends the game; with
+    more, the others play on (rules 6 D25).
 
     Lock: the caller holds the game.
     """
     clock, seat = running_clock(table), table.game.to_move
     if clock is None or seat is None or not clock.is_over(now):
+        return False
+    if begin_automatic(table, now):
         return False
     apply_move(table, seat, table.ruleset.parse_move(FLAG), now)
     return True

@@ -26,12 +26,16 @@ def start_game(
     options: Mapping[str, Any],
     now: datetime,
     pace: Pace = UNTIMED,
+    is_seated: bool = False,
+    allows_vacation: bool = True,
 ) -> Game:
-    """Seat the users at random, deal, and publish the commitment to the seed.
+    """Seat the users, deal, and publish the commitment to the seed.
 
     Args:
         users: two to four different users, people or bots.
         pace: how much time the players have.
+        allows_vacation: whether the clock stands while the player to move is away.
+        is_seated: whether the users stand in the order of their seats; else the seats are drawn.
 
     Raises:
         BadRequestError: ``unknown_ruleset``, ``unknown_option``.
@@ -42,7 +46,8 @@ def start_game(
     parsed = ruleset.parse_options(options)
     public_id, seed = new_public_id(), secrets.token_bytes(SEED_BYTES)
     complete = ruleset.draw_options(parsed, SeededChance(rng_for(seed, public_id, OPTIONS)))
-    seated = Rng(seed, f"{public_id}/seats").shuffled(tuple(users))
+    seats = Rng(seed, f"{public_id}/seats")
+    seated = tuple(users) if is_seated else seats.shuffled(tuple(users))
     chance = SeededChance(rng_for(seed, public_id, DEAL))
     seniority = sorted(range(len(seated)), key=lambda seat: seated[seat].pk)
     state = ruleset.initial_step(len(seated), complete, chance, seniority=seniority).state
@@ -57,6 +62,7 @@ def start_game(
         created_at=now,
         moved_at=now,
         pace=pace.key,
+        allows_vacation=allows_vacation,
     )
     players = [
         Player(game=game, seat=seat, user=user, hand_count=seen.hand_counts[seat], bank=pace.bank)

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from games.core.clock import Clock
 from games.selectors.clock import clock_of
+from games.selectors.vacations import may_pause, open_vacation
 from games.services.locking import LockedGame
 
 
@@ -16,11 +17,16 @@ def running_clock(table: LockedGame) -> Clock | None:
 def begin_turn(table: LockedGame, now: datetime) -> None:
     """Let the clock of the seat that is to move run from now on. The caller saves.
 
+    It stands for somebody who is away, in a game that allows that.
+
     Lock: the caller holds the game.
     """
     table.game.clock_used = timedelta()
     table.game.clock_since = now
-    clock = running_clock(table)
+    clock, seat = running_clock(table), table.game.to_move
+    if clock is not None and seat is not None and may_pause(table.game):
+        is_away = open_vacation(table.players[seat].user_id) is not None
+        clock = clock.stopped(now) if is_away else clock
     set_clock(table, clock)
 
 

@@ -18,15 +18,16 @@ _IMPORT: Final = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)";', re
 
 
 @register.simple_tag
-def preload_modules(name: str) -> SafeString:
-    """Return a `modulepreload` link for a module and everything that it imports.
+def preload_modules(*names: str) -> SafeString:
+    """Return a `modulepreload` link for each of some modules and everything that they import.
 
     Without them a browser learns of each file only from the one that imports it, step by step.
 
     Args:
-        name: path of the module among the static files, such as ``games/js/table.js``.
+        names: paths of modules among the static files, such as ``games/js/table.js``.
     """
-    links = ((static(path),) for path in module_graph(name))
+    paths = dict.fromkeys(path for name in names for path in module_graph(name))
+    links = ((static(path),) for path in paths)
     return format_html_join("\n", '<link rel="modulepreload" href="{}">', links)
 
 

@@ -22,6 +22,7 @@ from games.selectors.game import find_game, is_first_game, seat_of
 from games.selectors.presence import others_online
 from games.selectors.preview import preview_placement, preview_singles
 from games.selectors.table import table_view
+from games.selectors.vacations import away_seats
 from games.services.clocks import is_overdue, judge_quietly
 from games.services.finish import abort_game
 from games.services.play import play_move, resign
@@ -42,10 +43,12 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def game_table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the table alone, or 304 when neither it nor who is here has changed."""
+    """Return the table alone, or 304 when neither it nor who is here or away has changed."""
     game = _find(public_id)
     viewer = request.user.pk
-    here = others_online(game, viewer, timezone.now()) if game.is_running else ""
+    here = ""
+    if game.is_running:
+        here = f"{others_online(game, viewer, timezone.now())}-{away_seats(game)}"
     # A credit or a pause moves the deadline without a move.
     deadline = "" if game.deadline_at is None else int(game.deadline_at.timestamp())
     etag = f'"{game.public_id}.{game.version}.{deadline}.{viewer or 0}.{get_language()}.{here}"'

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.selectors.games import my_games, my_invitations, my_overdue_games, next_waiting
+from games.selectors.vacations import vacation_view
 from games.services.clocks import judge_quietly
 
 
@@ -19,7 +20,11 @@ def home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         return render(request, "games/landing.html")
     _judge_mine(request.user.pk)
-    context = {**my_games(request.user.pk), "invites": my_invitations(request.user.pk)}
+    context = {
+        **my_games(request.user.pk),
+        "invites": my_invitations(request.user.pk),
+        "vacation": vacation_view(request.user.pk, timezone.now()),
+    }
     is_part = bool(getattr(request, "htmx", False))
     return render(request, "games/_games.html" if is_part else "games/home.html", context)
 

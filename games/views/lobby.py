@@ -30,6 +30,7 @@ from games.selectors.challenges import (
     lobby_challenges,
 )
 from games.services import challenges as services
+from games.services.rematch import ask_rematch
 from games.views.refusals import status_of, with_retry
 
 
@@ -56,6 +57,7 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
             ruleset_key=data["ruleset_key"],
             options=data["options"],
             pace=data["pace"],
+            allows_vacation=data["allows_vacation"],
             invited=data["invitees"],
             key=data["key"],
             now=timezone.now(),
@@ -125,6 +127,20 @@ def challenge_start(request: HttpRequest, public_id: str) -> HttpResponse:
             public_id=public_id, user=_user(request), now=timezone.now()
         ),
     )
+
+
+@require_POST
+@login_required
+def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask for a rematch or say yes to one; once it has started, go there."""
+    try:
+        challenge = ask_rematch(public_id=public_id, user=_user(request), now=timezone.now())
+    except DomainError as error:
+        messages.error(request, error.sentence)
+        return redirect("game", public_id) if error.code != "no_such_game" else redirect("home")
+    if challenge.game is None:
+        return redirect("game", public_id)
+    return redirect(challenge.game)
 
 
 @require_safe

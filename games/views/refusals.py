@@ -21,7 +21,14 @@ _STATUS: tuple[tuple[type[DomainError], int], ...] = (
     (BusyError, 503),
 )
 
-_STATUS_BY_CODE = {"key_reused": 422, "no_such_game": 404, "no_such_challenge": 404}
+_STATUS_BY_CODE = {
+    "key_reused": 422,
+    "no_such_game": 404,
+    "no_such_challenge": 404,
+    "no_such_line": 404,
+    "no_such_player": 404,
+    "too_fast": 429,
+}
 
 
 RETRY_AFTER_S = "2"

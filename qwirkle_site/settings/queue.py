@@ -16,6 +16,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 10.0,
         "options": {"expires": 20},
     },
+    "sweep-challenges": {
+        "task": "games.sweep_challenges",
+        "schedule": 60.0,
+        "options": {"expires": 120},
+    },
     "heartbeat": {
         "task": "games.heartbeat",
         "schedule": 15.0,

@@ -7,10 +7,14 @@ from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.account.utils import user_pk_to_url_str
 from django.urls import get_resolver
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import Challenge, ChallengeSeat
+from games.core.pace import DAILY, LIVE
+from games.models import Challenge, ChallengeSeat, Room
+from games.services.chat import say
 from games.services.play import resign
+from games.services.vacations import start_vacation
 from tests.factories import NOW, make_challenge, make_game, make_user
 from tests.table import play, user_to_move
 
@@ -96,6 +100,46 @@ def _over() -> Visit:
     return Visit(game.get_absolute_url(), user)
 
 
+def _game_with_chat():
+    game = _game_of_two()
+    for player in game.players.all():
+        say(
+            public_id=game.public_id,
+            user=player.user,
+            room=Room.TABLE,
+            text="Good luck, see https://example.org/a-long-path-that-has-to-wrap-somewhere",
+            key="k",
+            now=timezone.now(),
+        )
+    return game
+
+
+def _chat(path: str = "", *, on_table: bool = False) -> Callable[[], Visit]:
+    def prepare() -> Visit:
+        game = _game_with_chat()
+        address = "" if on_table else f"chat/{path}"
+        return Visit(game.get_absolute_url() + address, game.players.first().user)
+
+    return prepare
+
+
+def _game_note() -> Visit:
+    game = _game_of_two(plies=0)
+    return Visit(f"{game.get_absolute_url()}note/", game.players.first().user)
+
+
+def _player_note() -> Visit:
+    return Visit("/players/Greedy/note/", make_user())
+
+
+def _fairness(*, is_over: bool) -> Callable[[], Visit]:
+    def prepare() -> Visit:
+        visit = _over() if is_over else _watching()
+        return Visit(f"{visit.path}fairness/", visit.user)
+
+    return prepare
+
+
 def _home_with_games() -> Visit:
     user, other = make_user(username="Ada"), make_user(username="Bo")
     for plies in range(4):
@@ -107,6 +151,24 @@ def _home_with_games() -> Visit:
     resign(public_id=over.public_id, user_id=other.pk, key="leave", now=NOW)
     _invite_by_name(user)
     return Visit("/", user)
+
+
+def _away() -> Visit:
+    visit = _home_with_games()
+    user = User.objects.get(username="Ada")
+    make_game(user, make_user(username="Cy"), pace=LIVE, now=timezone.now())
+    make_game(user, make_user(username="Di"), pace=DAILY, now=timezone.now())
+    start_vacation(user_id=user.pk, now=timezone.now())
+    return visit
+
+
+def _game_paused() -> Visit:
+    game = make_game(
+        make_user(username="Ada"), make_user(username="Bo"), pace=DAILY, now=timezone.now()
+    )
+    start_vacation(user_id=user_to_move(game), now=timezone.now())
+    other = game.players.exclude(seat=game.to_move).get().user
+    return Visit(game.get_absolute_url(), other)
 
 
 def _newcomer() -> Visit:
@@ -161,6 +223,9 @@ PLACES = {
     "landing": Place("home", _as_visitor("/")),
     "home, empty": Place("home", _as_member("/")),
     "home, with games": Place("home", _home_with_games),
+    "home, on vacation": Place("home", _away),
+    "vacation": Place("vacation", _as_member("/vacation/")),
+    "vacation, away": Place("vacation", lambda: _away()._replace(path="/vacation/")),
     "lobby of a visitor": Place("lobby", _as_visitor("/lobby/")),
     "lobby, empty": Place("lobby", _as_member("/lobby/")),
     "lobby, with offers": Place("lobby", _lobby_with_offers),
@@ -178,6 +243,15 @@ PLACES = {
     "game, waiting": Place("game", _waiting),
     "game, watching": Place("game", _watching),
     "game, over": Place("game", _over),
+    "game, paused": Place("game", _game_paused),
+    "game, with chat": Place("game", _chat(on_table=True)),
+    "chat": Place("game_chat", _chat()),
+    "line of a chat": Place("chat_line", _chat("table/2/")),
+    "note on a game": Place("game_note", _game_note),
+    "note on a player": Place("player_note", _player_note),
+    "fairness of a finished game": Place("fairness", _fairness(is_over=True)),
+    "fairness of a running game": Place("fairness", _fairness(is_over=False)),
+    "records": Place("records", _as_visitor("/records/")),
     "game, tokens in a turn": Place("game", _tokens),
     "game, cards on boards": Place("game", _cards_on_boards),
     "sign-up": Place("account_signup", _as_visitor("/accounts/signup/")),
@@ -209,17 +283,33 @@ PLACES = {
 
 NOT_PAGES = {
     # answers to forms
+    "auto_vacation",
+    "time_zone",
+    "vacation_end",
+    "vacation_start",
+    "rematch",
     "bot_game",
     "challenge_create",
     "challenge_join",
     "challenge_leave",
     "challenge_start",
+    "chat_mute",
+    "chat_read",
+    "chat_say",
     "game_abort",
     "game_move",
     "game_preview",
     "game_resign",
     "palette_offer",
+    # files
+    "export_games",
+    "export_png",
+    "export_position",
+    "export_qgn",
+    "export_record",
+    "export_svg",
     # no page of its own
+    "chat_lines",
     "display",
     "game_table",
     "healthz",

@@ -14,6 +14,7 @@ function collector() {
     onLive: (/** @type {boolean} */ live) => heard.push(live),
     onUp: () => {},
     onGames: () => heard.push("games"),
+    onChat: (/** @type {Record<string, number>} */ newest) => heard.push(newest),
   };
 }
 
@@ -38,6 +39,13 @@ test("a word about the list of games is passed on", () => {
   const ear = collector();
   hear('{"type":"games"}', ear);
   assert.deepEqual(ear.heard, ["games"]);
+});
+
+test("a line of chat is told by room and number, in a greeting as well", () => {
+  const ear = collector();
+  hear('{"type":"chat","chat":{"stands":4}}', ear);
+  hear('{"type":"hello","version":2,"chat":{"table":7}}', ear);
+  assert.deepEqual(ear.heard, [{ stands: 4 }, { table: 7 }, 2]);
 });
 
 test("what is no message of ours is ignored", () => {

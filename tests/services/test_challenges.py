@@ -1,15 +1,19 @@
 """Offers: open, by name, by link, against bots."""
 
+from datetime import timedelta
+
 import pytest
 
 from games.core.errors import BadRequestError, ConflictError, DomainError, NotAllowedError
 from games.models import Challenge, Game
 from games.services.challenges import (
+    LIFETIME,
     join_challenge,
     leave_challenge,
     offer_challenge,
     play_bots,
     start_challenge,
+    sweep_challenges,
 )
 from tests.factories import NOW, make_challenge, make_user
 
@@ -196,3 +200,14 @@ def test_a_double_click_starts_one_game():
     host = make_user()
     assert against(["greedy"], host) == against(["greedy"], host)
     assert Game.objects.count() == 1
+
+
+def test_an_offer_that_nobody_takes_is_withdrawn_after_a_week():
+    old, young = make_challenge(created_at=NOW - LIFETIME), make_challenge(created_at=NOW)
+    assert sweep_challenges(now=NOW) == 0
+    assert sweep_challenges(now=NOW + timedelta(seconds=1)) == 1
+    assert sweep_challenges(now=NOW + timedelta(seconds=1)) == 0
+    old.refresh_from_db()
+    young.refresh_from_db()
+    assert (old.status, young.status) == ("cancelled", "open")
+    assert old.closed_at == NOW + timedelta(seconds=1)

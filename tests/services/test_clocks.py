@@ -87,7 +87,7 @@ def test_a_game_is_lost_two_seconds_after_the_deadline_and_not_before(off, is_fl
 
 
 def test_between_two_the_game_ends_for_who_is_out_of_time():
-    game = make_game(pace=DAILY)
+    game = make_game(pace=DAILY, allows_vacation=False)
     late = game.to_move
     judge_deadline(public_id=game.public_id, now=game.deadline_at + HOUR)
     game = again(game)
@@ -100,7 +100,7 @@ def test_between_two_the_game_ends_for_who_is_out_of_time():
 
 def test_of_three_the_others_play_on_and_the_next_has_his_full_time():
     """The tiles of who is out leave the game (rules 6 D25)."""
-    game = make_game(*(make_user() for _ in range(3)), pace=DAILY)
+    game = make_game(*(make_user() for _ in range(3)), pace=DAILY, allows_vacation=False)
     late, now = game.to_move, game.deadline_at + HOUR
     judge_deadline(public_id=game.public_id, now=now)
     game = again(game)
@@ -112,7 +112,7 @@ def test_of_three_the_others_play_on_and_the_next_has_his_full_time():
 
 
 def test_a_late_move_is_refused_and_the_flag_stays():
-    game = make_game(pace=DAILY)
+    game = make_game(pace=DAILY, allows_vacation=False)
     command = {
         "public_id": game.public_id,
         "user_id": user_to_move(game),
@@ -136,7 +136,7 @@ def test_the_lazy_flag_and_that_of_the_sweep_are_the_same():
         lambda game, now: judge_deadline(public_id=game.public_id, now=now),
         lambda game, now: sweep_deadlines(now=now),
     ):
-        game = make_game(*(make_user() for _ in range(3)), pace=DAILY)
+        game = make_game(*(make_user() for _ in range(3)), pace=DAILY, allows_vacation=False)
         late, now = game.to_move, game.deadline_at + HOUR
         judge(game, now)
         ply, game = Ply.objects.get(game=game), again(game)

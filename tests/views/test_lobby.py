@@ -1,14 +1,12 @@
 """The lobby, offers and invitations through HTTP."""
 
-import re
-
 import pytest
 from django.urls import reverse
 
 from games.models import Challenge, Game
 from games.rules import registry
 from tests.factories import make_challenge, make_game, make_user
-from tests.table import greedy_move, play, play_to_the_end
+from tests.table import greedy_move, play
 
 pytestmark = pytest.mark.django_db
 
@@ -321,48 +319,6 @@ def test_the_form_remembers_the_last_game(client, user):
 def test_boards_begin_on_connect_after_a_game_without_boards(client, user):
     offer(client, variant="tokens")
     assert client.get(reverse("lobby")).context["form"].initial["sides"] == "connect"
-
-
-def rematch_form(client, game):
-    """Return the fields of the Rematch button, by the address it posts to."""
-    html = client.get(game.get_absolute_url()).content.decode()
-    found = re.search(
-        r'<form method="post" action="([^"]*)">(?:(?!</form>).)*Rematch', html, re.DOTALL
-    )
-    fields = dict(re.findall(r'<input type="hidden" name="(\w+)"\s+value="([^"]*)"', found[0]))
-    return found[1], fields
-
-
-@pytest.mark.parametrize("key", registry.keys())
-@pytest.mark.parametrize("bots", [(), ("greedy",)])
-def test_a_rematch_is_the_same_game_with_the_same_options(client, user, key, bots):
-    people = (user,) if bots else (user, make_user())
-    game = play_to_the_end(make_game(*people, bots=bots, ruleset_key=key, stalemate_rounds=7))
-    path, fields = rematch_form(client, game)
-    assert client.post(path, fields).status_code == 302
-    again = Challenge.objects.get()
-    assert (again.ruleset_key, again.options) == (key, game.options)
-
-
-def test_a_refused_rematch_shows_its_game_in_the_form(client, user):
-    guest = make_user()
-    game = make_game(
-        user, guest, ruleset_key="qwirkle+boards+power_cards", powers=["ask", "again", "take"]
-    )
-    path, fields = rematch_form(client, play_to_the_end(game))
-    guest.is_active = False
-    guest.save()
-    page = client.post(path, fields)
-    assert page.status_code == 400
-    form = page.context["form"]
-    assert (form["variant"].value(), form["on_boards"].value()) == ("cards", True)
-    assert form["powers"].value() == ["ask", "again", "take"]
-
-
-def test_a_rematch_of_no_game_is_refused_in_words(client, user):
-    page = offer(client, again="nothing")
-    assert page.status_code == 400
-    assert "The game to play again is not there." in page.content.decode()
 
 
 def test_who_is_invited_reads_which_game_it_is(client, user):

@@ -87,6 +87,8 @@ export class GameTable {
       onTable: (html) => this.renew(html),
       onTrouble: (trouble) => this.tell(trouble),
       onGames: () => void renewPill(this.host),
+      onChat: (newest) => this.host.dispatchEvent(new CustomEvent("chat-news", { detail: newest })),
+      onMute: () => this.host.dispatchEvent(new CustomEvent("chat-look")),
     });
   }
 

@@ -16,7 +16,7 @@
  * @property {(step: 1 | -1) => void} nextLegal
  * @property {(how: "in" | "out" | "fit") => void} zoom
  * @property {(step: "first" | "prev" | "next" | "last") => void} replay
- * @property {(sheet: "moves" | "bag") => void} open
+ * @property {(sheet: "moves" | "chat" | "bag") => void} open
  * @property {() => void} nextGame
  * @property {() => void} powers
  * @property {() => void} help
@@ -35,6 +35,7 @@ const LETTERS = {
   w: (commands) => commands.powers(),
   l: (commands, { shiftKey }) => commands.nextLegal(shiftKey ? -1 : 1),
   m: (commands) => commands.open("moves"),
+  c: (commands) => commands.open("chat"),
   b: (commands) => commands.open("bag"),
   n: (commands) => commands.nextGame(),
   "+": (commands) => commands.zoom("in"),

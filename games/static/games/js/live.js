@@ -15,6 +15,8 @@
  * @property {(html: string) => void} onTable
  * @property {(trouble: Trouble) => void} onTrouble
  * @property {() => void} onGames the list of the player's games has changed
+ * @property {(newest: Record<string, number>) => void} onChat the newest lines, by room of the chat
+ * @property {() => void} onMute the socket is mute: whoever waits for its word has to look
  */
 
 import { getTable } from "./api.js";
@@ -98,6 +100,7 @@ export function keepUp(wishes) {
       judge();
     }
     if (found.html) wishes.onTable(found.html);
+    if (troubleOf(line)) wishes.onMute();
     if (lookAgain) {
       lookAgain = false;
       return look();
@@ -109,6 +112,7 @@ export function keepUp(wishes) {
       if (version > wishes.version()) look();
     },
     onGames: wishes.onGames,
+    onChat: wishes.onChat,
     onLive: (live) => {
       if (live === line.isLive) return;
       line.isLive = live;

@@ -6,6 +6,7 @@
  * @property {(live: boolean) => void} onLive whether the server can push at all
  * @property {(up: boolean) => void} onUp the server talks to us, or does not
  * @property {() => void} onGames the list of the player's games has changed
+ * @property {(newest: Record<string, number>) => void} onChat the newest lines, by room of the chat
  */
 
 const SHORTEST_MS = 500;
@@ -39,6 +40,7 @@ export function hear(data, listener) {
   if (!message || typeof message !== "object") return;
   if (typeof message.live === "boolean") listener.onLive(message.live);
   if (message.type === "games") listener.onGames();
+  if (message.chat && typeof message.chat === "object") listener.onChat(message.chat);
   if (Number.isInteger(message.version)) listener.onVersion(message.version);
 }
 

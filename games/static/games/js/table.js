@@ -195,11 +195,15 @@ function focusLegal(table, by) {
 function openSheet(id) {
   const sheet = byId(id);
   if (!sheet) return;
+  const first = sheet.querySelector("[data-first]");
   if (sheet.checkVisibility()) {
-    const inside = sheet.querySelector("[tabindex]") ?? sheet;
+    const inside = first ?? sheet.querySelector("[tabindex]") ?? sheet;
     if (inside === sheet) sheet.tabIndex = -1;
     if (inside instanceof HTMLElement) inside.focus();
-  } else sheet.showPopover();
+  } else {
+    sheet.showPopover();
+    if (first instanceof HTMLElement) first.focus();
+  }
 }
 
 /** @param {string} id */

@@ -1,0 +1,126 @@
+"""Who is away until when, and which clocks stand for that."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from games.core.pace import PACES
+from games.core.types import Seat
+from games.core.vacation import LEAST_COST, WINDOW, budget_left
+from games.models import Game, Player, Vacation
+from games.selectors.paces import pace_name
+
+PAUSING = tuple(key for key, pace in PACES.items() if pace.allows_vacation)
+"""Keys of the paces under which a clock may stand."""
+
+
+def may_pause(game: Game) -> bool:
+    """Return whether the clock of this game stands while the player to move is away."""
+    return game.allows_vacation and PACES[game.pace].allows_vacation
+
+
+def forbids_vacation(pace: str, *, allows: bool) -> bool:
+    """Return whether a game has a slow clock that runs on in a vacation: what one must be told."""
+    return not allows and PACES[pace].allows_vacation
+
+
+def open_vacation(user_id: int) -> Vacation | None:
+    """Return the vacation that this user is on."""
+    return Vacation.objects.filter(user_id=user_id, ended_at__isnull=True).first()
+
+
+def left_of_year(user_id: int, now: datetime) -> timedelta:
+    """Return how long a vacation that this user begins now may last."""
+    ended = Vacation.objects.filter(user_id=user_id, ended_at__gt=now - WINDOW)
+    spans = ((row.started_at, row.ended_at) for row in ended if row.ended_at is not None)
+    return budget_left(spans, now)
+
+
+def away_until(players: Iterable[Player]) -> dict[int, datetime]:
+    """Return, by user, until when at the latest those of these players are away who are."""
+    ids = {player.user_id for player in players}
+    away = Vacation.objects.filter(user_id__in=ids, ended_at__isnull=True)
+    return dict(away.values_list("user_id", "ends_at"))
+
+
+def away_seats(game: Game) -> str:
+    """Return the seats of those who are away, as a short text like ``02``."""
+    away = Vacation.objects.filter(ended_at__isnull=True)
+    seats = game.players.filter(user__vacations__in=away).values_list("seat", flat=True)
+    return "".join(str(seat) for seat in sorted(seats))
+
+
+def pause_view(
+    game: Game, players: Sequence[Player], away: dict[int, datetime]
+) -> dict[str, Any] | None:
+    """Return ``seat``, ``name`` and ``until`` of who is to move and away; None if the clock runs.
+
+    Args:
+        away: as `away_until` gives it.
+    """
+    if game.to_move is None or game.clock_since is not None or not may_pause(game):
+        return None
+    seat: Seat = game.to_move
+    player = players[seat]
+    if player.user_id not in away:
+        return None
+    return {"seat": seat, "name": player.user.get_username(), "until": away[player.user_id]}
+
+
+def vacation_view(user_id: int, now: datetime) -> dict[str, Any]:
+    """Return what a user is shown of his own vacation.
+
+    ``until``: None unless he is away. ``is_automatic``: whether the house began it. ``days_left``:
+    whole days of the budget. ``may_start``: whether that is enough. ``running_on``: the games with
+    a clock that no vacation stops, as ``id``, ``opponents`` and ``pace_name``.
+    """
+    vacation = open_vacation(user_id)
+    left = vacation.ends_at - now if vacation else left_of_year(user_id, now)
+    return {
+        "until": vacation.ends_at if vacation else None,
+        "is_automatic": vacation is not None and vacation.is_automatic,
+        "days_left": max(left, timedelta()).days,
+        "may_start": vacation is None and left >= LEAST_COST,
+        "running_on": _running_on(user_id),
+    }
+
+
+def misjudged_clocks() -> QuerySet[Player]:
+    """Return the players to move whose clock runs although they are away, or stands although not.
+
+    Commands leave none behind for long: it is how a sweep finds what was interrupted.
+    """
+    away = Vacation.objects.filter(user_id=OuterRef("user_id"), ended_at__isnull=True)
+    movers = Player.objects.filter(
+        user__bot_key="",
+        game__status=Game.Status.RUNNING,
+        game__to_move=F("seat"),
+        game__pace__in=PAUSING,
+        game__allows_vacation=True,
+    )
+    return movers.annotate(is_away=Exists(away)).filter(
+        Q(is_away=True, game__clock_since__isnull=False)
+        | Q(is_away=False, game__clock_since__isnull=True)
+    )
+
+
+def _running_on(user_id: int) -> list[dict[str, Any]]:
+    timed = [key for key, pace in PACES.items() if pace.is_timed]
+    mine = Game.objects.filter(
+        players__user_id=user_id, status=Game.Status.RUNNING, pace__in=timed
+    ).prefetch_related("players__user")
+    return [
+        {
+            "id": game.public_id,
+            "opponents": [
+                player.user.get_username()
+                for player in game.players.all()
+                if player.user_id != user_id
+            ],
+            "pace_name": pace_name(game.pace),
+        }
+        for game in mine
+        if not may_pause(game)
+    ]

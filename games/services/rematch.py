@@ -1,0 +1,118 @@
+"""Play again with the same people, at the same game and pace: one rematch, whoever asks first."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games import outbox
+from games.core.errors import ConflictError, DomainError, NotAllowedError
+from games.core.pace import PACES
+from games.models import Challenge, ChallengeSeat, Game, Player
+from games.selectors.rematch import may_rematch, standing_rematch
+from games.services.challenges import seat_users, start_offer
+from games.services.retry import retried
+from games.services.start import start_game
+
+
+@retried
+def ask_rematch(*, public_id: str, user: User, now: datetime) -> Challenge:
+    """Ask for a rematch, or say yes to the one that another player has asked for.
+
+    However many press at once, there is one rematch. It starts when everybody has said yes;
+    against bots at once. The seats move on by one, so that another player begins the round.
+
+    Raises:
+        DomainError: ``no_such_game``.
+        NotAllowedError: ``not_your_game``, ``no_rematch``.
+        ConflictError: ``game_running``.
+    """
+    with transaction.atomic(durable=True):
+        game = Game.objects.select_for_update(of=("self",)).filter(public_id=public_id).first()
+        if game is None:
+            raise DomainError("no_such_game", "There is no such game.")
+        players = list(game.players.select_related("user").order_by("seat"))
+        seat = next((player.seat for player in players if player.user_id == user.pk), None)
+        if seat is None:
+            raise NotAllowedError("not_your_game", "You have no seat in this game.")
+        if game.is_running:
+            raise ConflictError("game_running", "Finish this game first.")
+        if not may_rematch(players, seat):
+            raise NotAllowedError("no_rematch", "Not everybody of this table can play again.")
+        standing = standing_rematch(game)
+        if standing is not None:
+            return _say_yes(standing, user, now)
+        people = [player.user for player in players if not player.user.is_bot]
+        if len(people) > 1:
+            return _offer(game, user, people, now)
+        return _start_against_bots(game, user, players, now)
+
+
+def _say_yes(challenge: Challenge, user: User, now: datetime) -> Challenge:
+    if challenge.status == Challenge.Status.OPEN:
+        challenge = Challenge.objects.select_for_update(of=("self",)).get(pk=challenge.pk)
+        ChallengeSeat.objects.update_or_create(
+            challenge=challenge, user=user, defaults={"state": ChallengeSeat.State.JOINED}
+        )
+        joined = challenge.seats.filter(state=ChallengeSeat.State.JOINED).count()
+        if joined == challenge.seat_count:
+            start_offer(challenge, now)
+    _announce(challenge)
+    return challenge
+
+
+def _offer(game: Game, host: User, people: list[User], now: datetime) -> Challenge:
+    challenge = Challenge.objects.create(
+        host=host,
+        kind=Challenge.Kind.DIRECT,
+        seat_count=len(people),
+        ruleset_key=game.ruleset_key,
+        options=game.options,
+        pace=game.pace,
+        allows_vacation=game.allows_vacation,
+        rematch_of=game,
+        key=_key(game),
+        created_at=now,
+    )
+    seat_users(challenge, [host], ChallengeSeat.State.JOINED)
+    others = [person for person in people if person != host]
+    seat_users(challenge, others, ChallengeSeat.State.INVITED)
+    _announce(challenge)
+    return challenge
+
+
+def _start_against_bots(game: Game, host: User, players: list[Player], now: datetime) -> Challenge:
+    users = [player.user for player in players]
+    new = start_game(
+        users=users[1:] + users[:1],
+        ruleset_key=game.ruleset_key,
+        options=game.options,
+        now=now,
+        pace=PACES[game.pace],
+        allows_vacation=game.allows_vacation,
+        is_seated=True,
+    )
+    return Challenge.objects.create(
+        host=host,
+        kind=Challenge.Kind.BOTS,
+        status=Challenge.Status.STARTED,
+        seat_count=len(players),
+        ruleset_key=game.ruleset_key,
+        options=game.options,
+        pace=game.pace,
+        allows_vacation=game.allows_vacation,
+        rematch_of=game,
+        game=new,
+        key=_key(game),
+        created_at=now,
+        closed_at=now,
+    )
+
+
+def _key(game: Game) -> str:
+    """Return a key that no other offer has; the caller holds the game."""
+    return f"rematch-{game.public_id}-{game.rematches.count()}"
+
+
+def _announce(challenge: Challenge) -> None:
+    outbox.announce_users(challenge.seats.values_list("user_id", flat=True))
