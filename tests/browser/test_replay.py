@@ -182,7 +182,8 @@ def test_a_rematch_with_people_is_an_invitation(open_page, over):
     page = open_page(over.players.first().user)
     page.goto(over.get_absolute_url())
     page.get_by_role("button", name="Rematch").click()
-    expect(page.get_by_text("Your offer is open")).to_be_visible()
+    expect(page.get_by_text("You asked for a rematch.")).to_be_visible()
+    assert over.rematches.count() == 1
 
 
 def test_a_rematch_against_a_bot_is_a_new_game(open_page, site):
