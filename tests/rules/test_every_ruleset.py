@@ -33,7 +33,7 @@ from tests.rules.random_games import (
     plain_tiles,
 )
 
-GAMES = int(os.environ.get("QWIRKLE_RANDOM_GAMES", "30"))
+GAMES = int(os.environ.get("QWIRKLE_RANDOM_GAMES", "15"))
 """Of each ruleset; the seats go round from 2 to 4."""
 
 LOOK_EVERY = 7
