@@ -45,6 +45,18 @@ def test_no_file_is_longer_than_one_thing_needs():
     assert {path for path, excess in lines.items() if excess > 0} == set()
 
 
+def test_every_custom_property_that_a_stylesheet_reads_is_set_somewhere():
+    """A misspelt one is no error to a browser: the text just takes another colour."""
+    styles = "".join(path.read_text() for path in sources(".css"))
+    markup = "".join(path.read_text() for path in sources(".html"))
+    set_by_style = set(re.findall(r"(--[\w-]+)\s*:", styles + markup))
+    # Script sets them through `measure` (dom.js), most by short names of coordinates.
+    set_by_script = {"--nth", "--at-x", "--at-y", "--w", "--pan-x", "--pan-y"}
+    read = set(re.findall(r"var\((--[\w-]+)\)", styles))
+    assert read
+    assert read - set_by_style - set_by_script == set()
+
+
 def test_only_services_models_and_commands_write_rows():
     doors = [
         path
