@@ -48,7 +48,9 @@ def hide_again(game: Game, seat: int | None, *, with_seed: bool = True) -> None:
     GameSecret.objects.filter(game=game).update(state=encoded, **seed)
     for secret in PlySecret.objects.filter(ply__game=game).select_related("ply"):
         if secret.ply.seat != seat:
-            secret.drew, secret.move = ["XX"], "trade XX"
+            secret.drew = ["XX"]
+            if "trade" in secret.move:  # The words of every other move are public.
+                secret.move = "trade XX"
         if seat not in [event.get("giver") for event in secret.ply.events] or seat is None:
             secret.gave_drew = ["XX"]
         secret.save()
