@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.http import HttpRequest
 
 from accounts.models import Palette, Theme, User
@@ -60,6 +61,12 @@ def habits_of(request: HttpRequest) -> Habits:
     if not isinstance(user, User):
         return Habits()
     return Habits(ask=user.asks_before_play, keys=user.has_letter_keys, sound=user.has_sounds)
+
+
+def verified_address(user: User) -> str:
+    """Return where mails about games may go: a confirmed address, or nothing."""
+    found = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    return found.values_list("email", flat=True).first() or ""
 
 
 def settings_on_page(request: HttpRequest) -> dict[str, Any]:

@@ -29,7 +29,9 @@ PAUSE_S = 5.0
 
 BOT_TURN_TASK = "games.play_bot_turn"
 
-TASK_NAMES = (BOT_TURN_TASK,)
+NOTICES_TASK = "games.send_notices"
+
+TASK_NAMES = (BOT_TURN_TASK, NOTICES_TASK)
 """Every task that is sent by name; `games.checks` asserts that Celery knows each."""
 
 _closed_until = 0.0
@@ -47,6 +49,11 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
+def lobby_group() -> str:
+    """Return the channel group of everybody who looks at the lobby."""
+    return "lobby"
+
+
 def chat_group(public_id: str, room: str) -> str:
     """Return the channel group of everybody who is in one room of a game's chat."""
     return f"chat.{public_id}.{room}"
@@ -61,6 +68,12 @@ def announce_game(game: Game, user_ids: Iterable[int]) -> None:
         _after_commit(partial(enqueue_bot_turn, game.pk, game.version))
 
 
+def announce_clock(game: Game, user_ids: Iterable[int]) -> None:
+    """After commit, tell the table that its clock stands, runs or has more time, and the lists."""
+    _after_commit(partial(_publish, [(game_group(game.public_id), {"type": "game.clock"})]))
+    announce_users(user_ids)
+
+
 def announce_chat(game: Game, room: str, number: int) -> None:
     """After commit, tell those in a room that it has a line of this number; never what it says."""
     line = {"type": "chat.line", "room": room, "number": number}
@@ -73,6 +86,16 @@ def announce_users(user_ids: Iterable[int]) -> None:
     _after_commit(partial(_publish, messages))
 
 
+def announce_notices() -> None:
+    """After commit, wake whoever sends mails and pushes."""
+    _after_commit(partial(_enqueue, NOTICES_TASK, (), "the sweep will send what is due"))
+
+
+def announce_lobby() -> None:
+    """After commit, tell everybody in the lobby that the open offers have changed."""
+    _after_commit(partial(_publish, [(lobby_group(), {"type": "lobby.offers"})]))
+
+
 def announce_sign_out(user_id: int) -> None:
     """After commit, make every socket of this user prove its session again."""
     _after_commit(partial(_publish, [(user_group(user_id), {"type": "session.check"})]))
@@ -80,16 +103,20 @@ def announce_sign_out(user_id: int) -> None:
 
 def enqueue_bot_turn(game_pk: int, version: int) -> None:
     """Send a bot's turn to the queue; the sweep repeats it if this is lost."""
+    _enqueue(BOT_TURN_TASK, (game_pk, version), f"the sweep will find game {game_pk}")
+
+
+def _enqueue(task: str, arguments: tuple[int, ...], consequence: str) -> None:
     if _is_closed():
         return
     try:
-        _sender.submit(_send_bot_turn, game_pk, version).result(timeout=PUBLISH_WAIT_S)
+        _sender.submit(_send_task, task, arguments).result(timeout=PUBLISH_WAIT_S)
     except Exception as error:  # noqa: BLE001  whatever ails the broker, the sweep mends it
-        _leave_alone(f"the sweep will find game {game_pk}", error)
+        _leave_alone(consequence, error)
 
 
-def _send_bot_turn(game_pk: int, version: int) -> None:
-    current_app.send_task(BOT_TURN_TASK, args=(game_pk, version), retry=False)
+def _send_task(task: str, arguments: tuple[int, ...]) -> None:
+    current_app.send_task(task, args=arguments, retry=False)
 
 
 def is_live() -> bool:

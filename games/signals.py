@@ -5,10 +5,12 @@ from typing import Any
 from django.contrib.auth.signals import user_logged_out
 from django.db.models.signals import post_migrate, post_save
 from django.dispatch import receiver
+from django.http import HttpRequest
 
 from accounts.models import User
 from games import outbox
 from games.services.bots import ensure_bots
+from games.services.devices import DEVICE_KEY, remove_device
 
 
 @receiver(user_logged_out, dispatch_uid="close_sockets_of_a_signed_out_user")
@@ -16,6 +18,14 @@ def check_sockets_after_sign_out(user: User | None, **_: Any) -> None:
     """Make the user's sockets prove their session; those of the ended one close."""
     if user is not None:
         outbox.announce_sign_out(user.pk)
+
+
+@receiver(user_logged_out, dispatch_uid="no_pushes_to_a_signed_out_browser")
+def forget_device_after_sign_out(user: User | None, request: HttpRequest, **_: Any) -> None:
+    """A browser that somebody has signed out of gets his notifications no longer."""
+    endpoint = request.session.get(DEVICE_KEY)
+    if user is not None and endpoint:
+        remove_device(user=user, endpoint=endpoint)
 
 
 @receiver(post_save, sender=User, dispatch_uid="close_sockets_of_a_changed_user")

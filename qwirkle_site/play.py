@@ -45,6 +45,7 @@ class Site:
     def __init__(self, host: str, port: int) -> None:
         """Remember the address; nothing starts yet."""
         self.host, self.port = host, port
+        self.url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         self.data = Path(os.environ.get("QWIRKLE_DATA") or embedded.ROOT / "data")
         self.children: list[Child] = []
         self.stopping = threading.Event()
@@ -73,6 +74,7 @@ class Site:
         """Start broker, worker, beat and web, each after what it needs."""
         env = embedded.environment()
         env.setdefault("DJANGO_SETTINGS_MODULE", "qwirkle_site.settings.dev")
+        env.setdefault("SITE_URL", self.url)
         if not env.get("REDIS_URL"):
             self.folder = embedded.private_folder()
             socket_path = self.folder / "broker"
@@ -97,8 +99,7 @@ class Site:
         """Print the address, or why there is none."""
         if self.stopping.is_set():
             return
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        for line in ("", f"Qwirkle Club runs at  http://{host}:{self.port}/", ""):
+        for line in ("", f"Qwirkle Club runs at  {self.url}/", ""):
             say("site", line)
         say("site", "Ctrl-C stops it. Mails are printed here and kept in data/mail.")
 

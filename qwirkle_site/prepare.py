@@ -25,6 +25,7 @@ def main() -> int:
         django.setup()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("createcachetable", verbosity=0)
+        _make_push_keys()
     except DatabaseError as error:
         print(_database_sentence(error), file=sys.stderr)
         return 2
@@ -37,6 +38,12 @@ def main() -> int:
 
     has_admin = get_user_model().objects.filter(is_superuser=True, is_active=True).exists()
     return 0 if has_admin else NO_ADMIN
+
+
+def _make_push_keys() -> None:
+    from games.services.pusher import site_keys  # noqa: PLC0415 -- after setup()
+
+    site_keys()
 
 
 def _database_sentence(error: DatabaseError) -> str:

@@ -4,6 +4,8 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from games.views.operations import operations
+
 # The admin's sign-in goes through allauth's, with its limits.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -11,5 +13,6 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
     path("", include("games.urls")),
+    path("admin/operations/", operations, name="operations"),
     path("admin/", admin.site.urls),
 ]

@@ -33,6 +33,7 @@ def make_game(
     pace: Pace = UNTIMED,
     now: datetime = NOW,
     allows_vacation: bool = True,
+    is_private: bool = False,
     **options: Any,
 ) -> Game:
     """Return a running game; two new people play when nobody is named."""
@@ -45,6 +46,7 @@ def make_game(
             now=now,
             pace=pace,
             allows_vacation=allows_vacation,
+            is_private=is_private,
         )
 
 

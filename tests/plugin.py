@@ -14,6 +14,7 @@ import pytest
 
 from qwirkle_site import embedded
 from tests.broker import Broker
+from tests.failures import keep_failures
 from tests.postgres import Postgres
 
 BROKER = pytest.StashKey[Broker]()
@@ -64,3 +65,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_report_header() -> str:
     """Name the database in pytest's header."""
     return f"database: {'PostgreSQL' if os.environ.get('DATABASE_URL') else 'SQLite'}"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Keep the names of what failed, once for all processes of a run."""
+    if hasattr(terminalreporter.config, "workerinput"):
+        return
+    broken = [
+        report
+        for outcome in ("failed", "error")
+        for report in terminalreporter.stats.get(outcome, ())
+    ]
+    keep_failures([f"{report.outcome} {report.nodeid}" for report in broken])

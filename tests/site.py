@@ -44,6 +44,7 @@ class Site:
             DJANGO_SETTINGS_MODULE="qwirkle_site.settings.test",
             QWIRKLE_TEST_SITE_DATABASE=database_name,
             STATIC_ROOT=str(folder / "static"),
+            SITE_URL=self.url,
         )
 
     # --- web

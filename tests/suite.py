@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tests.chromium import MISSING, ensure_chromium
+from tests.failures import FAILURES
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
@@ -84,6 +85,9 @@ def checks() -> list[Step]:
         *install_node_modules(),
         Step("JS and CSS format and lint", ["node_modules/.bin/biome", "ci"], node),
         Step("JS types", ["node_modules/.bin/tsc", "--project", "jsconfig.json"], node),
+        Step(
+            "worker's types", ["node_modules/.bin/tsc", "--project", "jsconfig.worker.json"], node
+        ),
         Step("JS tests", ["sh", "-c", "node --test tests/js/*.test.js"], node),
         Step("import contracts", [str(BIN / "lint-imports"), "--no-cache"]),
         Step("Python types", [PYTHON, "-m", "mypy"], TEST_ENV),
@@ -124,6 +128,7 @@ def fixes() -> list[Step]:
 def run(steps: list[Step], say: Callable[[str], None]) -> int:
     """Run all steps, also after a failed one; return 0 if all passed."""
     started, failed = time.monotonic(), []
+    FAILURES.unlink(missing_ok=True)
     for number, step in enumerate(steps, 1):
         say(f"\n=== {number}/{len(steps)} {step.name}")
         began = time.monotonic()
@@ -134,6 +139,8 @@ def run(steps: list[Step], say: Callable[[str], None]) -> int:
             failed.append(step.name)
     minutes, seconds = divmod(round(time.monotonic() - started), 60)
     took = f"{minutes} min {seconds} s"
+    if FAILURES.exists():  # a screen that is cut off shows the end
+        say(f"\n{FAILURES.read_text().rstrip()}")
     if failed:
         say(f"\nFAILED: {len(failed)} of {len(steps)} in {took}: {', '.join(failed)}")
         return 1

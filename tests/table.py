@@ -10,6 +10,7 @@ from games.core.rng import rng_for
 from games.core.types import Phase, Seat
 from games.models import Game, GameSecret
 from games.rules import registry
+from games.rules.qwirkle.tiles import tile_text
 from games.selectors.table import legal_cells, observe_game
 from games.services.play import PlayedMove, play_move
 from tests.factories import NOW, make_game
@@ -40,6 +41,11 @@ def greedy_move(
     return ruleset.format_move(bots.get(bot).choose(seen, rng, ruleset))
 
 
+def one_trade(game: Game) -> str:
+    """Return the trade of one tile by the seat to move: a move that leaves the board as it is."""
+    return f"trade {tile_text(state_of(game).hands[game.to_move][0])}"
+
+
 def user_to_move(game: Game) -> int:
     """Return the primary key of the user whose turn it is."""
     return game.players.get(seat=game.to_move).user_id
@@ -59,6 +65,22 @@ def play(game: Game, move: str | None = None, **fields: Any) -> PlayedMove:
             **fields,
         }
     )
+
+
+def make_begun_game(*users: User, first: User | None = None, **fields: Any) -> Game:
+    """Return a game in which every seat has moved, at no cost of time.
+
+    Args:
+        first: who is to move then; anybody unless told.
+        fields: as `make_game` takes them.
+    """
+    game, now = make_game(*users, **fields), fields.get("now", NOW)
+    for _ in range(game.players.count()):
+        game = play(game, now=now).game
+    while first is not None and user_to_move(game) != first.pk:
+        game = play(game, now=now).game
+    game.refresh_from_db()
+    return game
 
 
 def make_open_game(*users: User) -> Game:

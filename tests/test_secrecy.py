@@ -11,13 +11,19 @@ import re
 from typing import Any
 
 import pytest
+import time_machine
+from allauth.account.models import EmailAddress
 from django.urls import reverse
 
 from games.core.rng import rng_for
 from games.models import Game, GameSecret, PlySecret
 from games.rules import registry
 from games.rules.qwirkle.tiles import KINDS
-from tests.factories import make_game, make_user
+from games.services.letters import compose
+from games.services.mailer import mail_of
+from games.services.pusher import push_of
+from tests.factories import NOW, make_game, make_user
+from tests.standing import possible, store
 from tests.table import greedy_move, play, play_to_the_end, state_of, user_to_move
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +94,18 @@ def pages(client, game: Game) -> dict[str, bytes]:
         ),
     }
     return {channel: CHANGING.sub(b"", answer.content) for channel, answer in answers.items()}
+
+
+@pytest.mark.parametrize("role", ["visitor", "watcher", "moderator", "player to move"])
+def test_nobody_else_can_tell_that_a_standing_order_waits(client, role):
+    game = make_game(make_user(), make_user())
+    for _ in range(5):
+        game = play(game).game
+    sign_in(client, game, role)
+    before = pages(client, game) | exports(client, game)
+    seat = 1 - game.to_move
+    store(game, seat, possible(game, seat)[:2], stops=["five"])
+    assert pages(client, game) | exports(client, game) == before
 
 
 EXPORTS = ["export_record", "export_qgn", "export_position", "export_svg", "export_png"]
@@ -269,3 +287,28 @@ def test_a_called_off_game_shows_its_seed_too(client):
     abort_game(public_id=game.public_id, user_id=user_to_move(game), now=NOW)
     seed = bytes(GameSecret.objects.get(game=game).seed)
     assert seed.hex() in client.get(game.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize("key", ["qwirkle", "qwirkle+action_tokens+boards"])
+@pytest.mark.parametrize("kind", ["turn", "time"])
+def test_mails_and_pushes_tell_nobody_anything_hidden_not_even_the_player(kind, key):
+    """A mailbox and a lock screen are read by others: even the own hand is in neither."""
+    game = make_game(ruleset_key=key)
+    for _ in range(5):
+        game = play(game, greedy_move(game, bot="random")).game
+    user = game.players.get(seat=game.to_move).user
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    boundary = re.compile(rb"={15}\d+==")
+
+    def channels() -> list[bytes]:
+        letter = compose(user=user, kind=kind, game=Game.objects.get(pk=game.pk))
+        mail = mail_of(letter, notice_pk=1, event="turn", event_name="Your turn", name="1-email")
+        push = push_of(letter, count=1, ttl=None)
+        return [boundary.sub(b"", mail.message().as_bytes()), json.dumps(push.payload).encode()]
+
+    with time_machine.travel(NOW, tick=False):
+        before = channels()
+        hide_again(game, None)
+        assert channels() == before
+    seed = bytes(GameSecret.objects.get(game=game).seed)
+    assert not [one for one in spellings(seed) if one in b"".join(before)]

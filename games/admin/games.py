@@ -1,4 +1,4 @@
-"""A read-only browser of games. Secrets have no admin, so no moderator sees a hand."""
+"""A browser of games that may pause them. Secrets have no admin, so no moderator sees a hand."""
 
 from typing import Any
 
@@ -6,7 +6,8 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-from games.models import Game, Player, Ply
+from games.admin.pausing import PausingAdmin
+from games.models import Game, Pause, Player, Ply
 
 
 class LookOnly:
@@ -44,16 +45,25 @@ class PlyInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
     fields = ("number", "seat", "move", "points", "total", "is_automatic", "played_at")
 
 
+class PauseInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """When the clock stood, by whose word and why."""
+
+    model = Pause
+    fk_name = "game"
+    fields = ("kind", "by", "reason", "began_at", "until", "ended_at", "ended_by")
+
+
 @admin.register(Game)
-class GameAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Find a game and read its public facts."""
+class GameAdmin(PausingAdmin, LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Find a game and read its public facts; stop its clock."""
 
     list_display = ("public_id", "status", "ruleset_key", "version", "moved_at", "bot_tries")
     list_filter = ("status", "ruleset_key")
     search_fields = ("public_id", "players__user__username")
     ordering = ("-id",)
     show_full_result_count = False
-    inlines = (PlayerInline, PlyInline)
+    actions = PausingAdmin.ACTIONS
+    inlines = (PlayerInline, PauseInline, PlyInline)
 
     def view_on_site(self, game: Model) -> str:
         """Return the address of the table."""

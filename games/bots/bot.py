@@ -17,6 +17,7 @@ class Bot(Protocol):
         key: registry key, stored with the bot's account.
         name: user name of that account.
         strength: one plain English sentence for the lobby; the page translates it.
+        anchor: rating in points; it never changes, and so holds the scale of all ratings.
     """
 
     @property
@@ -27,6 +28,9 @@ class Bot(Protocol):
 
     @property
     def strength(self) -> str: ...  # noqa: D102
+
+    @property
+    def anchor(self) -> int: ...  # noqa: D102
 
     def choose(self, observation: Observation, rng: Rng, game: Qwirkle) -> AnyMove:
         """Return a legal move for the viewer, whose turn it must be.

@@ -27,6 +27,7 @@ class GreedyBot:
     key = "greedy"
     name = "Greedy"
     strength = "Always takes the most points it can get now."
+    anchor = 1500
 
     def choose(self, observation: Observation, rng: Rng, game: Qwirkle) -> AnyMove:
         """Return the placement with most points; a trade of all tiles when nothing fits."""

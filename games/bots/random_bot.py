@@ -35,6 +35,7 @@ class RandomBot:
     key = "random"
     name = "Random"
     strength = "Makes any legal move; good for a first game."
+    anchor = 200
 
     def choose(self, observation: Observation, rng: Rng, game: Qwirkle) -> AnyMove:
         """Return any legal placement, all equally likely; rarely a power or a trade."""

@@ -6,6 +6,8 @@ from games.bots.greedy import GreedyBot
 from games.bots.random_bot import RandomBot
 from games.core.errors import BadRequestError
 
+ANCHOR = 1500
+
 _BOTS: dict[str, Bot] = {bot.key: bot for bot in (RandomBot(), GreedyBot(), CarefulBot())}
 
 
@@ -19,6 +21,11 @@ def get(key: str) -> Bot:
         return _BOTS[key]
     except KeyError:
         raise BadRequestError("unknown_bot", f"There is no bot “{key}”.", bot=key) from None
+
+
+def anchor_of(key: str) -> int:
+    """Return a bot's rating in points; a bot of former days stands in the middle."""
+    return _BOTS[key].anchor if key in _BOTS else ANCHOR
 
 
 def keys() -> tuple[str, ...]:

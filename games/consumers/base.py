@@ -43,6 +43,9 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     """
 
     joining: tuple[str, ...] = ()
+    public_id = ""
+    """Of the game whose table this page shows; empty for other pages."""
+
     is_live = True
     bad_messages = 0
     user_id: int | None = None
@@ -135,7 +138,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         if self.user_id is None:
             return
         tell = database_sync_to_async(user_seen.send_robust, thread_sensitive=False)
-        await tell(type(self), user_id=self.user_id, now=timezone.now())
+        await tell(type(self), user_id=self.user_id, now=timezone.now(), public_id=self.public_id)
 
     async def session_check(self, _event: dict[str, Any]) -> None:
         """Close unless welcome, now or a second from now.

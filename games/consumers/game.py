@@ -14,7 +14,6 @@ from games.selectors.game import find_game
 class GameConsumer(ListeningConsumer):
     """Tells a page that its game has a new version or a line of chat; the page fetches it."""
 
-    public_id = ""
     rooms: tuple[Room, ...] = ()
 
     async def groups_to_join(self) -> tuple[str, ...]:
@@ -35,19 +34,19 @@ class GameConsumer(ListeningConsumer):
     @database_sync_to_async
     def version(self) -> int | None:
         """Return the game's version; None if there is no such game."""
-        game = find_game(self.public_id)
+        game = find_game(self.public_id, self.user_id)
         return None if game is None else game.version
 
     @database_sync_to_async
     def rooms_to_enter(self) -> tuple[Room, ...]:
         """Return the rooms of the chat that the user may enter; a seat is never given away."""
-        game = find_game(self.public_id)
+        game = find_game(self.public_id, self.user_id)
         return () if game is None else rooms_of(game, self.user_id)
 
     @database_sync_to_async
     def newest_lines(self) -> dict[str, int]:
         """Return the number of the newest line of each room."""
-        game = find_game(self.public_id)
+        game = find_game(self.public_id, self.user_id)
         return {} if game is None else newest_numbers(game, self.rooms)
 
     async def game_step(self, event: dict[str, Any]) -> None:
@@ -56,6 +55,10 @@ class GameConsumer(ListeningConsumer):
             await self.say("step", version=event["version"])
         else:
             await self.close(SIGNED_OUT)
+
+    async def game_clock(self, _event: dict[str, Any]) -> None:
+        """Say that the clock stands, runs or has more time; the version is as it was."""
+        await self.say("clock")
 
     async def chat_line(self, event: dict[str, Any]) -> None:
         """Forward the number of a new line to the page of a user who is still welcome."""

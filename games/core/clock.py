@@ -9,6 +9,9 @@ from games.core.weekend import counted, later
 GRACE = timedelta(seconds=2)
 """A move that is sent in time may arrive so much later."""
 
+TICK = timedelta(microseconds=1)
+"""The least that counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -61,6 +64,14 @@ class Clock:
         deadline = self.deadline()
         return deadline is not None and now > deadline + GRACE
 
+    def rests_until(self, now: datetime) -> datetime | None:
+        """Return until when a weekend holds the clock; None while time counts, or it stands."""
+        if self.since is None:
+            return None
+        start = max(now, self.since)
+        end = later(start, TICK, self.resting_zone) - TICK
+        return end if end > start else None
+
     def bank_after(self, now: datetime) -> timedelta:
         """Return what the player's bank holds when he ends his turn now."""
         overrun = max(NONE, self.spent(now) - self.pace.allowance)
@@ -80,3 +91,7 @@ class Clock:
     def credited(self, amount: timedelta) -> "Clock":
         """Return the clock with so much time given back."""
         return replace(self, used=self.used - amount)
+
+    def given(self) -> "Clock":
+        """Return the clock with a gift in its bank: what this turn does not use is kept."""
+        return replace(self, bank=self.bank + self.pace.gift)

@@ -22,6 +22,7 @@ class Pace:
         rests_on_weekends: whether Saturdays and Sundays count not at all, in the mover's zone.
         is_timed: whether there is a clock at all.
         allows_vacation: whether the clock may stand while a player is away.
+        gift: what an opponent gives the one to move at a time.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Pace:
     rests_on_weekends: bool = False
     is_timed: bool = True
     allows_vacation: bool = True
+    gift: timedelta = DAY
 
 
 UNTIMED = Pace("none", is_timed=False, allows_vacation=False)
@@ -40,7 +42,11 @@ STEADY = Pace("steady", bank=2 * DAY, increment=12 * HOUR, cap=5 * DAY)
 DAILY = Pace("daily", allowance=DAY, bank=3 * DAY)
 WEEKEND = Pace("weekend", allowance=2 * DAY, rests_on_weekends=True)
 LIVE = Pace(
-    "live", bank=timedelta(minutes=10), increment=timedelta(seconds=15), allows_vacation=False
+    "live",
+    bank=timedelta(minutes=10),
+    increment=timedelta(seconds=15),
+    allows_vacation=False,
+    gift=timedelta(minutes=1),
 )
 
 PACES: Mapping[str, Pace] = {

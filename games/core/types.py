@@ -21,6 +21,7 @@ class EndReason(StrEnum):
     RESIGNED = "resigned"
     FLAGGED = "flagged"
     ABORTED = "aborted"
+    NO_SHOW = "no_show"
     POOL_END = "pool_end"
 
 

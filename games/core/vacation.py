@@ -9,7 +9,7 @@ LEAST_COST = timedelta(days=1)
 """A shorter vacation costs as much, so that nobody stops his clock for an hour at a time."""
 
 LEAST_LEFT = timedelta(hours=12)
-"""Whoever comes back has so much time left in every game that stood."""
+"""Whose clock stood has so much time left when it runs again; Live games give no such."""
 
 
 def budget_left(ended: Iterable[tuple[datetime, datetime]], now: datetime) -> timedelta:

@@ -41,6 +41,9 @@ class ChallengeForm(VariantForm):
     allows_vacation = forms.BooleanField(
         label=gettext_lazy("Vacations stop the clock"), required=False, initial=True
     )
+    is_private = forms.BooleanField(
+        label=gettext_lazy("Only the players can see this game"), required=False
+    )
     invitees = forms.CharField(
         label=gettext_lazy("Players to invite"),
         help_text=gettext_lazy("User names, with commas between them."),

@@ -42,6 +42,17 @@ class Challenge(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     pace = models.CharField(max_length=10, default=UNTIMED.key)
     allows_vacation = models.BooleanField(default=True)
+    is_rated = models.BooleanField(default=False, db_default=False)
+    rating_range = models.PositiveSmallIntegerField(
+        null=True, help_text=_("How far from the host's a rating may be, in points; empty: any.")
+    )
+    host_rating = models.IntegerField(
+        null=True, help_text=_("The host's when he opened it, in thousandths of a point.")
+    )
+    is_private = models.BooleanField(default=False, db_default=False)
+    host_reply = models.DurationField(
+        null=True, help_text=_("How long the host usually takes to answer, when he opened it.")
+    )
     game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, related_name="challenge")
     rematch_of = models.ForeignKey(
         Game, on_delete=models.PROTECT, null=True, blank=True, related_name="rematches"

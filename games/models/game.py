@@ -13,7 +13,7 @@ from games.models.public_id import new_public_id
 
 
 class Game(models.Model):
-    """The public facts of one game. Everything here may be shown to anybody."""
+    """The public facts of one game: for anybody, or for its players only if it is private."""
 
     class Status(models.TextChoices):
         """Where a game is in its life; it never goes back."""
@@ -32,6 +32,9 @@ class Game(models.Model):
     )
     to_move = models.PositiveSmallIntegerField(null=True)
     end_reason = models.CharField(max_length=12, blank=True)
+    ended_by = models.PositiveSmallIntegerField(
+        null=True, help_text=_("The seat that called the game off, or made no first move in time.")
+    )
     commitment = models.CharField(
         max_length=64, help_text=_("SHA-256 of the seed, published before the first draw.")
     )
@@ -52,8 +55,19 @@ class Game(models.Model):
         null=True, help_text=_("When the seat to move is out of time; empty while it stands.")
     )
 
+    reminder_at = models.DateTimeField(
+        null=True, help_text=_("When the seat to move is next reminded of its time.")
+    )
     allows_vacation = models.BooleanField(
         default=True, help_text=_("Whether the clock stands while the seat to move is away.")
+    )
+    is_rated = models.BooleanField(
+        default=False, db_default=False, help_text=_("Whether its end changes ratings.")
+    )
+    is_private = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text=_("Only the players can see it; for others it does not exist."),
     )
 
     bot_due_at = models.DateTimeField(
@@ -91,6 +105,14 @@ class Game(models.Model):
             ),
             models.Index(
                 fields=["deadline_at"], name="game_deadline", condition=Q(deadline_at__isnull=False)
+            ),
+            models.Index(
+                fields=["id"],
+                name="game_standing",
+                condition=Q(status="running", clock_since__isnull=True),
+            ),
+            models.Index(
+                fields=["reminder_at"], name="game_reminder", condition=Q(reminder_at__isnull=False)
             ),
         ]
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
@@ -27,6 +28,10 @@ class Player(models.Model):
     has_left = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True)
     is_winner = models.BooleanField(default=False)
+    finished_at = models.DateTimeField(
+        null=True,
+        help_text=_("When the game ended; a copy, so that one's own games are found in order."),
+    )
 
     class Meta:
         """Seats are told apart by number, players by user."""
@@ -35,6 +40,16 @@ class Player(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user"),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["user", "-finished_at", "-id"],
+                name="player_finished",
+                condition=Q(finished_at__isnull=False),
+            ),
+            models.Index(
+                fields=["user"], name="player_running", condition=Q(finished_at__isnull=True)
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,19 +1,25 @@
 """Open offers as one user sees them in the lobby."""
 
+from datetime import datetime, timedelta
+from math import ceil
 from typing import Any
 
 from django.db.models import Case, Prefetch, Q, QuerySet, When
 from django.urls import reverse
 
 from games.models import Challenge, ChallengeSeat
+from games.selectors.blocks import are_apart, holds_blocked
 from games.selectors.paces import pace_name, pace_text
 from games.selectors.vacations import forbids_vacation
 from games.selectors.variants import variant_name, variant_notes
 
+LIFETIME = timedelta(days=7)
+"""An offer that nobody has taken for so long is withdrawn."""
+
 LOBBY_SIZE = 50
 
 
-def lobby_challenges(user_id: int | None) -> list[dict[str, Any]]:
+def lobby_challenges(user_id: int | None, now: datetime) -> list[dict[str, Any]]:
     """Return my own offers first, then the newest that I could join."""
     visible = Q(kind=Challenge.Kind.OPEN)
     if user_id is not None:
@@ -21,21 +27,23 @@ def lobby_challenges(user_id: int | None) -> list[dict[str, Any]]:
     mine_first = Case(When(host_id=user_id or 0, then=0), default=1)
     found = _with_seats(
         Challenge.objects.filter(visible, status=Challenge.Status.OPEN)
+        .exclude(holds_blocked(user_id))
         .annotate(place=mine_first)
         .order_by("place", "-id")
         .distinct()
     )
-    return [challenge_row(challenge, user_id) for challenge in found[:LOBBY_SIZE]]
+    return [challenge_row(challenge, user_id, now) for challenge in found[:LOBBY_SIZE]]
 
 
 def last_choices(user_id: int) -> dict[str, Any]:
     """Return what this user chose for his newest offer, or nothing.
 
-    That is ``kind``, ``seat_count``, ``pace``, ``allows_vacation``, ``ruleset_key`` and
-    ``options``.
+    That is ``kind``, ``seat_count``, ``pace``, ``allows_vacation``, ``is_private``,
+    ``ruleset_key`` and ``options``.
     """
     offers = Challenge.objects.filter(host_id=user_id).exclude(kind=Challenge.Kind.BOTS)
-    names = ("kind", "seat_count", "pace", "allows_vacation", "ruleset_key", "options")
+    names = ("kind", "seat_count", "pace", "allows_vacation", "is_private")
+    names += ("ruleset_key", "options")
     return dict(offers.order_by("-id").values(*names).first() or {})
 
 
@@ -51,8 +59,21 @@ def find_invitation(token: str) -> Challenge | None:
     return _with_seats(found).select_related("game").first()
 
 
-def challenge_row(challenge: Challenge, user_id: int | None) -> dict[str, Any]:
-    """Return one offer; ``link`` only for the host, as it is what lets others in."""
+def is_gone(challenge: Challenge, user_id: int | None) -> bool:
+    """Return whether an invitation leads nowhere: it is over, or a block keeps this user out."""
+    if challenge.status != Challenge.Status.OPEN:
+        return True
+    seats = challenge.seats.all()
+    joined = [seat.user_id for seat in seats if seat.state == ChallengeSeat.State.JOINED]
+    return user_id is not None and are_apart(user_id, joined)
+
+
+def challenge_row(challenge: Challenge, user_id: int | None, now: datetime) -> dict[str, Any]:
+    """Return one offer; ``link`` only for the host, as it is what lets others in.
+
+    ``days_left`` counts the begun days until it is withdrawn; ``host_reply`` is how long the host
+    usually takes to answer, or None.
+    """
     states = {seat.user_id: seat.state for seat in challenge.seats.all()}
     joined = [
         seat.user.get_username()
@@ -82,6 +103,9 @@ def challenge_row(challenge: Challenge, user_id: int | None) -> dict[str, Any]:
         "is_invited": mine == ChallengeSeat.State.INVITED,
         "may_join": mine != ChallengeSeat.State.JOINED and seats_free > 0,
         "may_start": is_mine and len(joined) > 1,
+        "is_private": challenge.is_private,
+        "host_reply": None if is_mine else challenge.host_reply,
+        "days_left": max(1, ceil((challenge.created_at + LIFETIME - now) / timedelta(days=1))),
         "created_at": challenge.created_at,
     }
 

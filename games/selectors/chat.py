@@ -5,7 +5,7 @@ players' room, so the table's chat is its players' own, also after the end: what
 other over a game is not said to everybody. Players of a running game neither read nor write among
 the spectators, who see more boards and may talk about tiles; once nothing can be given away, they
 may join them. Both rooms are for people who are signed in: an account can be muted, reported and
-limited, a passer-by cannot.
+limited, a passer-by cannot. A private game has no spectators, so it has no room for them.
 """
 
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
-from games.models import ChatLine, ChatMute, ChatRead, Game, Note, Room
+from games.models import Block, ChatLine, ChatMute, ChatRead, Game, Note, Room
 from games.selectors.game import seat_of
 
 type ChatView = dict[str, Any]
@@ -37,8 +37,8 @@ def rooms_for(game: Game, *, is_player: bool, is_member: bool) -> tuple[Room, ..
     if not is_member:
         return ()
     if not is_player:
-        return (Room.STANDS,)
-    return (Room.TABLE,) if game.is_running else (Room.TABLE, Room.STANDS)
+        return () if game.is_private else (Room.STANDS,)
+    return (Room.TABLE,) if game.is_running or game.is_private else (Room.TABLE, Room.STANDS)
 
 
 def rooms_of(game: Game, user_id: int | None) -> tuple[Room, ...]:
@@ -61,10 +61,20 @@ def newest_numbers(game: Game, rooms: tuple[Room, ...]) -> dict[str, int]:
 def unwanted_by(user_id: int) -> Q:
     """Return the condition on lines whose author this user does not want to hear.
 
-    The one place that decides it; a list of blocked people joins the mutes here.
+    The one place that decides it: the people muted and those blocked.
     """
     mutes = ChatMute.objects.filter(user_id=user_id, person_id=OuterRef("author_id"))
-    return Q(Exists(mutes))
+    blocks = Block.objects.filter(user_id=user_id, person_id=OuterRef("author_id"))
+    return Q(Exists(mutes)) | Q(Exists(blocks))
+
+
+def listeners(game: Game, author_id: int) -> list[User]:
+    """Return the other players of a game who want to hear what this one says at its table."""
+    here = ChatMute.objects.filter(user_id=OuterRef("pk"), game=game)
+    author = ChatMute.objects.filter(user_id=OuterRef("pk"), person_id=author_id)
+    blocks = Block.objects.filter(user_id=OuterRef("pk"), person_id=author_id)
+    players = User.objects.people().filter(players__game=game).exclude(pk=author_id)
+    return list(players.exclude(Exists(here)).exclude(Exists(author)).exclude(Exists(blocks)))
 
 
 def chat_view(

@@ -2,22 +2,28 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce, Lower
 
+from accounts.models import User
 from games.core.clock import GRACE
 from games.core.types import Phase
-from games.models import Challenge, ChallengeSeat, Game, GameSecret, Player, Ply
+from games.models import Challenge, ChallengeSeat, Game, Player, Ply
 from games.rules import registry
+from games.selectors.blocks import holds_blocked
 from games.selectors.clock import clock_view
 from games.selectors.log import last_cells, log_row
+from games.selectors.notices import unread_notices
 from games.selectors.outcome import result_of
 from games.selectors.paces import pace_name
+from games.selectors.pauses import TIMED, open_pauses, pause_view
 from games.selectors.plane import plane
 from games.selectors.standing import standing
-from games.selectors.vacations import away_until, forbids_vacation, may_pause, pause_view
+from games.selectors.vacations import away_until, forbids_vacation, may_pause
 from games.selectors.variants import variant_name, variant_notes
 
 FINISHED_SHOWN = 10
@@ -25,12 +31,50 @@ RUNNING_SHOWN = 60
 OVERDUE_MAX = 20
 """Overdue games that one look at home judges; the sweep takes care of the rest."""
 
-BY_DEADLINE = (F("deadline_at").asc(nulls_last=True), "moved_at")
+SHORT_ID = 4
+"""So many letters of a public id tell the games of two people apart at a glance."""
+
+BY_DEADLINE = (F("deadline_at").asc(nulls_last=True), "moved_at", "pk")
+SORTS = {
+    "deadline": BY_DEADLINE,
+    "opponent": ("opponent", "pk"),
+    "moved": ("-moved_at", "-pk"),
+}
+"""The orders in which running games can be shown, the usual one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How somebody wants to see his running games.
+
+    Attributes:
+        sort: a key of `SORTS`.
+        variant: a ruleset key; "" for all.
+        is_mine: only those in which it is his turn.
+    """
+
+    sort: str = "deadline"
+    variant: str = ""
+    is_mine: bool = False
 
 
 def waiting_count(user_id: int, *, besides: str = "") -> int:
     """Return in how many running games, other than the one named, it is this user's turn."""
     return _waiting(user_id).exclude(game__public_id=besides).count()
+
+
+def header_counts(user_id: int, *, besides: str = "") -> dict[str, int]:
+    """Return ``waiting_count`` (see `waiting_count`) and ``unread_count`` of notices; one query."""
+    waiting = _waiting(user_id).exclude(game__public_id=besides)
+    return User.objects.filter(pk=user_id).values(
+        waiting_count=_number(waiting), unread_count=_number(unread_notices(user_id))
+    )[0]
+
+
+def _number(rows: QuerySet[Any]) -> Coalesce:
+    """Return how many rows there are, as a part of a larger query."""
+    counted = rows.order_by().values(one=Value(1)).annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(counted), 0)
 
 
 def next_waiting(user_id: int, *, besides: str = "") -> Game | None:
@@ -40,27 +84,57 @@ def next_waiting(user_id: int, *, besides: str = "") -> Game | None:
     on and on sees each of them.
     """
     games = Game.objects.filter(pk__in=_waiting(user_id).values("game_id"))
-    ring = list(games.order_by(*BY_DEADLINE, "pk").values_list("public_id", flat=True))
+    ring = list(games.order_by(*BY_DEADLINE).values_list("public_id", flat=True))
     if besides in ring:
         at = ring.index(besides)
         ring = ring[at + 1 :] + ring[:at]
     return games.get(public_id=ring[0]) if ring else None
 
 
-def my_games(user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return cards of my games, ``waiting`` for me by deadline, ``theirs``, ``finished``."""
-    mine = Game.objects.filter(players__user_id=user_id)
-    is_my_turn = Case(When(to_move=F("players__seat"), then=0), default=1)
-    running = list(
-        mine.filter(status=Game.Status.RUNNING).order_by(is_my_turn, *BY_DEADLINE)[:RUNNING_SHOWN]
-    )
-    ended = list(mine.exclude(status=Game.Status.RUNNING).order_by("-finished_at")[:FINISHED_SHOWN])
+def my_games(user_id: int, wishes: Wishes = Wishes()) -> dict[str, Any]:
+    """Return cards of my games, ``waiting`` for me in the wished order, ``theirs``, ``finished``.
+
+    ``has_more``: whether there are running games beyond those shown. The same few queries for any
+    number of games.
+    """
+    found = _running(user_id, wishes)[: RUNNING_SHOWN + 1]
+    running = list(found)[:RUNNING_SHOWN]
+    ended = [player.game for player in _ended(user_id)[:FINISHED_SHOWN]]
     cards = _cards(running + ended, user_id)
     return {
         "waiting": [card for card in cards if card["is_your_turn"]],
         "theirs": [card for card in cards if card["result"] is None and not card["is_your_turn"]],
         "finished": [card for card in cards if card["result"] is not None],
+        "has_more": len(found) > RUNNING_SHOWN,
     }
+
+
+def _running(user_id: int, wishes: Wishes) -> QuerySet[Game]:
+    """Return my running games, those that wait for me first."""
+    others = Player.objects.filter(game=OuterRef("pk")).exclude(user_id=user_id)
+    first = others.order_by("seat").values(name=Lower("user__username"))[:1]
+    is_my_turn = Case(When(to_move=F("players__seat"), then=0), default=1)
+    wanted = Q(players__user_id=user_id, players__finished_at__isnull=True)
+    if wishes.variant:
+        wanted &= Q(ruleset_key=wishes.variant)
+    if wishes.is_mine:
+        wanted &= Q(to_move=F("players__seat"))
+    mine = Game.objects.filter(wanted)
+    if wishes.sort == "opponent":
+        mine = mine.annotate(opponent=Subquery(first))
+    return mine.select_related("secret").order_by(is_my_turn, *SORTS[wishes.sort])
+
+
+def _ended(user_id: int) -> QuerySet[Player]:
+    """Return my seats in games that are over, the newest first."""
+    over = Player.objects.filter(user_id=user_id, finished_at__isnull=False)
+    return over.select_related("game__secret").order_by("-finished_at", "-pk")
+
+
+def overdue_of(cards: Iterable[dict[str, Any]], now: datetime) -> list[str]:
+    """Return the public ids of those of these games in which somebody is out of time."""
+    ends = [(card["deadline_at"], card["id"]) for card in cards if card["deadline_at"] is not None]
+    return [public_id for end, public_id in sorted(ends) if end < now - GRACE][:OVERDUE_MAX]
 
 
 def my_overdue_games(user_id: int, now: datetime) -> list[str]:
@@ -76,6 +150,7 @@ def my_invitations(user_id: int) -> list[dict[str, Any]]:
         state=ChallengeSeat.State.INVITED,
         challenge__status=Challenge.Status.OPEN,
     ).select_related("challenge__host")
+    seats = seats.exclude(challenge__in=Challenge.objects.filter(holds_blocked(user_id)))
     return [
         {
             "public_id": seat.challenge.public_id,
@@ -85,6 +160,7 @@ def my_invitations(user_id: int) -> list[dict[str, Any]]:
             "ruleset_name": variant_name(seat.challenge.ruleset_key, seat.challenge.options),
             "ruleset_notes": variant_notes(seat.challenge.options),
             "pace_name": pace_name(seat.challenge.pace),
+            "is_private": seat.challenge.is_private,
             "forbids_vacation": forbids_vacation(
                 seat.challenge.pace, allows=seat.challenge.allows_vacation
             ),
@@ -95,24 +171,30 @@ def my_invitations(user_id: int) -> list[dict[str, Any]]:
 
 def _waiting(user_id: int) -> QuerySet[Player]:
     return Player.objects.filter(
-        user_id=user_id, game__status=Game.Status.RUNNING, game__to_move=F("seat")
+        user_id=user_id, finished_at__isnull=True, game__to_move=F("seat")
     )
 
 
 def _cards(games: list[Game], user_id: int) -> list[dict[str, Any]]:
-    """Return one card a game; three queries, four when a clock stands, however many games."""
+    """Return one card a game; two queries, four when a clock stands, however many games.
+
+    Args:
+        games: with their secrets.
+    """
     players = _by_game(
         Player.objects.filter(game__in=games).select_related("user").order_by("seat")
     )
-    states = {secret.game_id: secret.state for secret in GameSecret.objects.filter(game__in=games)}
     last = {ply.game_id: ply for ply in _last_plies(games)}
     standing_still = [game for game in games if game.is_running and game.clock_since is None]
     away = away_until(
         player for game in standing_still if may_pause(game) for player in players[game.pk]
     )
+    pauses = defaultdict(list)
+    for row in open_pauses(game for game in standing_still if game.pace in TIMED):
+        pauses[row.game_id].append(row)
     return [
-        _card(game, players[game.pk], states[game.pk], last.get(game.pk), user_id)
-        | {"pause": pause_view(game, players[game.pk], away)}
+        _card(game, players[game.pk], last.get(game.pk), user_id)
+        | {"pause": pause_view(game, players[game.pk], away, pauses[game.pk])}
         for game in games
     ]
 
@@ -126,16 +208,16 @@ def _last_plies(games: list[Game]) -> QuerySet[Ply]:
     )
 
 
-def _card(
-    game: Game, players: list[Player], state: Any, last: Ply | None, user_id: int
-) -> dict[str, Any]:
+def _card(game: Game, players: list[Player], last: Ply | None, user_id: int) -> dict[str, Any]:
     ruleset = registry.get(game.ruleset_key)
-    seen = ruleset.observe(ruleset.decode_state(state), None, Phase.RUNNING)
+    seen = ruleset.observe(ruleset.decode_state(game.secret.state), None, Phase.RUNNING)
     me = next(player for player in players if player.user_id == user_id)
     names = [player.user.get_username() for player in players]
     row = log_row(last, names) if last is not None else None
     return {
         "id": game.public_id,
+        "short_id": game.public_id[:SHORT_ID],
+        "began_at": game.created_at,
         "opponents": [name for name, player in zip(names, players, strict=True) if player != me],
         "ruleset_name": variant_name(game.ruleset_key, game.options),
         "your_score": me.score,
@@ -159,6 +241,7 @@ def _card(
         "mini": plane(seen.board, last_cells([row] if row else [])),
         "moved_at": game.moved_at,
         "clock": clock_view(game, players),
+        "deadline_at": game.deadline_at,
         "finished_at": game.finished_at,
     }
 

@@ -22,23 +22,32 @@ def result_of(
     winners = [player.user.get_username() for player in players if player.is_winner]
     return {
         "reason": game.end_reason,
-        "reason_text": reason_text(game.end_reason, last["name"] if last else ""),
+        "reason_text": reason_text(game.end_reason, _who(game, players, last)),
         "winners": winners,
         "is_draw": len(winners) > 1,
         "you_won": None if you is None or not winners else players[you].is_winner,
     }
 
 
+def _who(game: Game, players: list[Player], last: dict[str, Any] | None) -> str:
+    """Return through whom a game ended; games called off long ago do not know."""
+    if game.status == Game.Status.ABORTED:
+        return "" if game.ended_by is None else players[game.ended_by].user.get_username()
+    return last["name"] if last else ""
+
+
 def reason_text(reason: str, name: str = "") -> str:
     """Return why a game ended, in a few words for people.
 
     Args:
-        name: of the player who made the last move; without it the words name nobody.
+        name: of the player through whom it ended; without it the words name nobody.
     """
     named = {
         "went_out": _("%(name)s went out, +%(points)s") % {"name": name, "points": OUT_BONUS},
         "resigned": _("%(name)s resigned") % {"name": name},
         "flagged": _("%(name)s ran out of time") % {"name": name},
+        "aborted": _("%(name)s called it off; it counts for nobody") % {"name": name},
+        "no_show": _("%(name)s made no first move in time; it counts for nobody") % {"name": name},
     }
     plain = {
         "went_out": _("the last tile was played"),
@@ -47,5 +56,6 @@ def reason_text(reason: str, name: str = "") -> str:
         "resigned": _("the others resigned"),
         "flagged": _("time ran out"),
         "aborted": _("it counts for nobody"),
+        "no_show": _("no first move came in time; it counts for nobody"),
     }
     return (named.get(reason) if name else None) or plain.get(reason, reason)

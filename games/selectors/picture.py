@@ -29,7 +29,8 @@ def drawn(board: Mapping[str, Any], *, palette: str) -> dict[str, Any]:
 
     Returns:
         ``width`` and ``height`` in user units, ``count`` of tiles, ``tiles`` and ``prints`` with
-        the ``x`` and ``y`` of their left upper corners, and whether the table ``has_edge``.
+        the ``x`` and ``y`` of their left upper corners, whether the table ``has_edge``, and which
+        tiles are of the last placement.
     """
     fills = COLOURS[palette]
     return {
@@ -61,4 +62,5 @@ def _tile(cell: Mapping[str, Any], fills: tuple[str, ...]) -> dict[str, Any]:
         "fill": fills[colour(tile)],
         "mark": COLOUR_NAMES[colour(tile)],
         "symbol": "sun" if name == "sparkle" else name,
+        "is_last": cell["is_last"],
     }

@@ -6,9 +6,10 @@ from django.db.models import Avg, Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.models import Game, Player, Ply
+from games.selectors.blocks import has_blocked
 from games.selectors.bots import strength_of
-from games.selectors.standing import standing
-from games.selectors.variants import variant_name
+from games.selectors.finished import NEWEST_FIRST, result_rows
+from games.selectors.game import visible
 
 RESULTS_SHOWN = 10
 MOVES_FROM_GAMES = 50
@@ -29,9 +30,9 @@ def profile_of(player: User, viewer_id: int | None) -> dict[str, Any]:
         viewer_id: primary key of the user who looks; None for a visitor.
     """
     newest = list(
-        _finished(player.pk)
+        _finished(player.pk, viewer_id)
         .select_related("game")
-        .order_by("-game__finished_at", "-pk")[:MOVES_FROM_GAMES]
+        .order_by(*NEWEST_FIRST)[:MOVES_FROM_GAMES]
     )
     is_you = player.pk == viewer_id
     return {
@@ -40,30 +41,35 @@ def profile_of(player: User, viewer_id: int | None) -> dict[str, Any]:
         "is_bot": player.is_bot,
         "is_closed": not player.is_active,
         "is_you": is_you,
+        "is_blocked": viewer_id is not None and has_blocked(viewer_id, player.pk),
         "strength": strength_of(player.bot_key),
         "joined_at": player.date_joined,
-        "figures": _figures(player.pk) | _move_figures(player.pk, newest),
-        "results": _results(newest[:RESULTS_SHOWN]),
+        "figures": _figures(player.pk, viewer_id) | _move_figures(player.pk, newest),
+        "results": result_rows(newest[:RESULTS_SHOWN]),
         "versus": None if viewer_id is None or is_you else _versus(viewer_id, player.pk),
     }
 
 
-def _finished(user_id: int) -> QuerySet[Player]:
-    return Player.objects.filter(user_id=user_id, game__status=Game.Status.FINISHED)
+def _finished(user_id: int, viewer_id: int | None) -> QuerySet[Player]:
+    over = Player.objects.filter(
+        user_id=user_id, finished_at__isnull=False, game__status=Game.Status.FINISHED
+    )
+    return over.filter(visible(viewer_id, "game__"))
 
 
-def _figures(user_id: int) -> dict[str, Any]:
+def _figures(user_id: int, viewer_id: int | None) -> dict[str, Any]:
     """Return counts of games and points over all finished games; a shared win is none."""
     rivals = Player.objects.filter(game=OuterRef("game"), is_winner=True).exclude(
         user_id=OuterRef("user_id")
     )
-    found = _finished(user_id).aggregate(
+    found = _finished(user_id, viewer_id).aggregate(
         finished=Count("pk"),
         won=Count("pk", filter=Q(~Exists(rivals), is_winner=True)),
         points_per_game=Avg("score"),
         best_game=Max("score"),
     )
-    running = Player.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING).count()
+    playing = Player.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
+    running = playing.filter(visible(viewer_id, "game__")).count()
     share = round(100 * found["won"] / found["finished"]) if found["finished"] else None
     return found | {"running": running, "won_percent": share}
 
@@ -80,34 +86,12 @@ def _move_figures(user_id: int, newest: list[Player]) -> dict[str, Any]:
     return found | {"move_games": len(newest)}
 
 
-def _results(mine: list[Player]) -> list[dict[str, Any]]:
-    """Return one row for each of these finished games; one query."""
-    tables: dict[int, list[Player]] = {player.game_id: [] for player in mine}
-    for player in (
-        Player.objects.filter(game__in=list(tables)).select_related("user").order_by("seat")
-    ):
-        tables[player.game_id].append(player)
-    return [_result(me, tables[me.game_id]) for me in mine]
-
-
-def _result(me: Player, players: list[Player]) -> dict[str, Any]:
-    others = [player for player in players if player.pk != me.pk]
-    return {
-        "id": me.game.public_id,
-        "standing": standing(me.game, me, players),
-        "others": [player.user.get_username() for player in others],
-        "scores": [player.score for player in (me, *others)],
-        "ruleset_name": variant_name(me.game.ruleset_key, me.game.options),
-        "finished_at": me.game.finished_at,
-    }
-
-
 def _versus(viewer_id: int, other_id: int) -> dict[str, Any]:
     """Return how the viewer fared in the games that both finished, at tables of any size.
 
     ``ahead``, ``level`` and ``behind`` count games by who was placed better.
     """
-    both = _finished(viewer_id).filter(game__players__user_id=other_id)
+    both = _finished(viewer_id, viewer_id).filter(game__players__user_id=other_id)
     theirs = F("game__players__place")
     return both.aggregate(
         games=Count("pk"),

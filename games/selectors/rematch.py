@@ -5,6 +5,7 @@ from typing import Any
 from games.bots import registry as bots
 from games.core.types import Seat
 from games.models import Challenge, ChallengeSeat, Game, Player
+from games.selectors.blocks import any_apart
 
 STANDING = (Challenge.Status.OPEN, Challenge.Status.STARTED)
 """States in which a rematch stands in the way of another one."""
@@ -20,7 +21,8 @@ def may_rematch(players: list[Player], you: Seat | None) -> bool:
     others = [player.user for player in players if player.seat != you]
     people = [user for user in others if not user.is_bot]
     if people:
-        return all(user.is_active for user in people)
+        is_anybody_gone = any(not user.is_active for user in people)
+        return not is_anybody_gone and not any_apart(player.user_id for player in players)
     known = {bot.key for bot in bots.all_bots()}
     return {user.bot_key for user in others} <= known
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from games.core.pace import PACES
 from games.core.types import Cell, Phase, Seat
 from games.models import Game, GameSecret, Player
 from games.rules import registry
@@ -12,15 +13,18 @@ from games.rules.qwirkle.scoring import OUT_BONUS
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import COPIES, KINDS, Tile, tile_text
 from games.selectors.clock import clock_view
+from games.selectors.gifts import gift_view
 from games.selectors.log import USE, LogRow, last_cells, move_log, round_ends
 from games.selectors.outcome import result_of
 from games.selectors.paces import pace_name, pace_text
+from games.selectors.pauses import offer_view, open_pauses, pause_view
 from games.selectors.plane import plane, qwirkle_cells
 from games.selectors.powers import discs_of, powers_of, powers_view
 from games.selectors.presence import online_seats
 from games.selectors.prints import prints_of
 from games.selectors.rematch import rematch_view
-from games.selectors.vacations import away_until, forbids_vacation, pause_view
+from games.selectors.standing_orders import order_view, with_own_order
+from games.selectors.vacations import forbids_vacation, with_vacation
 from games.selectors.variants import variant_name, variant_notes
 
 type TableView = dict[str, Any]
@@ -41,7 +45,8 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     Args:
         viewer_id: primary key of the user who looks; None for a visitor.
     """
-    players = list(game.players.select_related("user__presence").order_by("seat"))
+    seated = with_own_order(game, viewer_id).select_related("user__presence")
+    players = list(with_vacation(seated) if game.is_running else seated)
     you = next((player.seat for player in players if player.user_id == viewer_id), None)
     seen = observe_game(game, you)
     names = [player.user.get_username() for player in players]
@@ -52,7 +57,10 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     is_your_turn = you is not None and to_move == you
     unseen = _unseen(seen)
     last = last_cells(log)
-    away = away_until(players) if game.is_running else {}
+    back = {player.user_id: getattr(player, "away_until", None) for player in players}
+    away = {user_id: until for user_id, until in back.items() if until is not None}
+    has_clock = game.is_running and PACES[game.pace].is_timed
+    pauses = list(open_pauses([game])) if has_clock else []
     return {
         "id": game.public_id,
         "version": game.version,
@@ -60,16 +68,19 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "ruleset_key": game.ruleset_key,
         "ruleset_name": variant_name(game.ruleset_key, game.options),
         "ruleset_notes": variant_notes(game.options),
+        "is_private": game.is_private,
         "pace_name": pace_name(game.pace),
         "pace_text": pace_text(game.pace),
         "forbids_vacation": forbids_vacation(game.pace, allows=game.allows_vacation),
         "clock": clock_view(game, players),
-        "pause": pause_view(game, players, away),
+        "pause": pause_view(game, players, away, pauses, now),
+        "pause_offer": offer_view(game, players, you, pauses, now),
+        "gifts": gift_view(game, players, you) if has_clock else None,
         "you": you,
         "to_move": to_move,
         "is_your_turn": is_your_turn,
         "seats": _seats(players, seen, log, you, to_move, online_seats(players, now), away),
-        "board": board_view(game, seen, last) | {"ghosts": taken_tiles(log)},
+        "board": board_view(game, seen, last) | {"ghosts": taken_tiles(log, seen.board)},
         "powers": powers_view(game, seen, log),
         "hand": None if seen.hand is None else [tile_text(tile) for tile in seen.hand],
         "bag_count": seen.bag_count,
@@ -82,6 +93,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "opening_count": seen.opening_count,
         "result": result_of(game, players, you, log[0] if log else None),
         "rematch": rematch_view(game, players, you),
+        "order": order_view(game, players, you, has_powers=bool(seen.public_extras)),
         "fair": {"commitment": game.commitment, "seed": _seed(game)},
         "legal": legal_cells(game, seen) if is_your_turn else {},
     }
@@ -94,13 +106,17 @@ def board_view(game: Game, seen: Observation, last: list[Cell]) -> dict[str, Any
     return drawn | {"prints": prints_of(seen)}
 
 
-def taken_tiles(log: list[LogRow]) -> list[dict[str, Any]]:
-    """Return the tiles that were taken off the board with their cells, for the replay."""
+def taken_tiles(log: list[LogRow], board: Mapping[Cell, Tile]) -> list[dict[str, Any]]:
+    """Return the tiles that were taken off the board with their cells, for the replay.
+
+    One that lies on its cell again is no longer among them.
+    """
     taken = [row for row in log if row["kind"] == USE and not row["is_placed"] and row["cells"]]
     found = {(row["cells"][0], row["tiles"][0]) for row in taken}
+    lying = {(f"{x},{y}", tile_text(tile)) for (x, y), tile in board.items()}
     return [
         {"x": int(x), "y": int(y), "tile": tile}
-        for cell, tile in sorted(found)
+        for cell, tile in sorted(found - lying)
         for x, y in [cell.split(",")]
     ]
 

@@ -1,13 +1,12 @@
-"""Who is away until when, and which clocks stand for that."""
+"""Who is away until when, and which games stand for that."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from games.core.pace import PACES
-from games.core.types import Seat
 from games.core.vacation import LEAST_COST, WINDOW, budget_left
 from games.models import Game, Player, Vacation
 from games.selectors.paces import pace_name
@@ -31,11 +30,29 @@ def open_vacation(user_id: int) -> Vacation | None:
     return Vacation.objects.filter(user_id=user_id, ended_at__isnull=True).first()
 
 
+def vacation_banner(user_id: int) -> dict[str, Any]:
+    """Return what home says of a user's own vacation: as in `vacation_view`, without the rest."""
+    return _told(open_vacation(user_id))
+
+
+def _told(vacation: Vacation | None) -> dict[str, Any]:
+    return {
+        "until": vacation.ends_at if vacation else None,
+        "is_automatic": vacation is not None and vacation.is_automatic,
+    }
+
+
 def left_of_year(user_id: int, now: datetime) -> timedelta:
     """Return how long a vacation that this user begins now may last."""
     ended = Vacation.objects.filter(user_id=user_id, ended_at__gt=now - WINDOW)
     spans = ((row.started_at, row.ended_at) for row in ended if row.ended_at is not None)
     return budget_left(spans, now)
+
+
+def with_vacation(players: QuerySet[Player]) -> QuerySet[Player]:
+    """Return these players, each with ``away_until``: when he is back at the latest, or None."""
+    away = Vacation.objects.filter(user_id=OuterRef("user_id"), ended_at__isnull=True)
+    return players.annotate(away_until=Subquery(away.values("ends_at")[:1]))
 
 
 def away_until(players: Iterable[Player]) -> dict[int, datetime]:
@@ -52,23 +69,6 @@ def away_seats(game: Game) -> str:
     return "".join(str(seat) for seat in sorted(seats))
 
 
-def pause_view(
-    game: Game, players: Sequence[Player], away: dict[int, datetime]
-) -> dict[str, Any] | None:
-    """Return ``seat``, ``name`` and ``until`` of who is to move and away; None if the clock runs.
-
-    Args:
-        away: as `away_until` gives it.
-    """
-    if game.to_move is None or game.clock_since is not None or not may_pause(game):
-        return None
-    seat: Seat = game.to_move
-    player = players[seat]
-    if player.user_id not in away:
-        return None
-    return {"seat": seat, "name": player.user.get_username(), "until": away[player.user_id]}
-
-
 def vacation_view(user_id: int, now: datetime) -> dict[str, Any]:
     """Return what a user is shown of his own vacation.
 
@@ -78,32 +78,11 @@ def vacation_view(user_id: int, now: datetime) -> dict[str, Any]:
     """
     vacation = open_vacation(user_id)
     left = vacation.ends_at - now if vacation else left_of_year(user_id, now)
-    return {
-        "until": vacation.ends_at if vacation else None,
-        "is_automatic": vacation is not None and vacation.is_automatic,
+    return _told(vacation) | {
         "days_left": max(left, timedelta()).days,
         "may_start": vacation is None and left >= LEAST_COST,
         "running_on": _running_on(user_id),
     }
-
-
-def misjudged_clocks() -> QuerySet[Player]:
-    """Return the players to move whose clock runs although they are away, or stands although not.
-
-    Commands leave none behind for long: it is how a sweep finds what was interrupted.
-    """
-    away = Vacation.objects.filter(user_id=OuterRef("user_id"), ended_at__isnull=True)
-    movers = Player.objects.filter(
-        user__bot_key="",
-        game__status=Game.Status.RUNNING,
-        game__to_move=F("seat"),
-        game__pace__in=PAUSING,
-        game__allows_vacation=True,
-    )
-    return movers.annotate(is_away=Exists(away)).filter(
-        Q(is_away=True, game__clock_since__isnull=False)
-        | Q(is_away=False, game__clock_since__isnull=True)
-    )
 
 
 def _running_on(user_id: int) -> list[dict[str, Any]]:

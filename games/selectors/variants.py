@@ -5,6 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.rules import registry
+
 BASE = "qwirkle"
 
 
@@ -27,6 +29,11 @@ def variant_name(key: str, options: Mapping[str, Any] | None = None) -> str:
     # What changes the hand comes first, where it is played last.
     ordered = sorted(modules, key=lambda module: (module == "boards", module))
     return " · ".join(names.get(module, module) for module in ordered)
+
+
+def variant_choices() -> list[tuple[str, str]]:
+    """Return every ruleset key with its name, for a choice of one."""
+    return [(key, variant_name(key)) for key in registry.keys()]
 
 
 def sides_name(boards: str | None) -> str:

@@ -10,6 +10,8 @@ from games.models import Ply, PlySecret
 from games.rules.ruleset import Step
 from games.services.finish import finish_game
 from games.services.locking import LockedGame
+from games.services.notices import note_turn_taken, tell_turn
+from games.services.standing_turn import obey_orders
 from games.services.turn_clock import begin_turn, end_turn
 
 TOLD_BY_THE_MOVE = frozenset(
@@ -27,13 +29,33 @@ def apply_move(
     key: str | None = None,
     digest: str = "",
 ) -> None:
-    """Apply the move and every automatic move that follows, then store all of it.
+    """Apply the move and all that follows by itself, standing orders included, and store it.
 
     Args:
         key, digest: of the command that asked for it; none for what the house itself does.
 
     Lock: the caller holds the game. Raises IllegalMoveError before anything is written.
     """
+    to_move, version = table.game.to_move, table.game.version
+    plies = _play(table, seat, move, now, key=key, digest=digest)
+    note_turn_taken(table, seat, now)
+    obey_orders(table, plies, now, _play)
+    # Whose order has just played was not to move for a moment: only who is to move now is told.
+    if table.game.to_move != to_move or table.game.version > version + 1:
+        tell_turn(table, now)
+    outbox.announce_game(table.game, [player.user_id for player in table.players])
+
+
+def _play(
+    table: LockedGame,
+    seat: Seat,
+    move: Any,
+    now: datetime,
+    *,
+    key: str | None = None,
+    digest: str = "",
+) -> list[Ply]:
+    """Apply the move and every automatic move that follows, store all of it, return the plies."""
     before = table.game.to_move
     plies = [_step(table, seat, move, now)]
     plies[0][0].key, plies[0][0].digest = key, digest
@@ -46,7 +68,7 @@ def apply_move(
         _store(table, plies, now, is_new_turn=True)
     else:
         _store(table, plies, now, is_new_turn=False)
-    outbox.announce_game(table.game, [player.user_id for player in table.players])
+    return [ply for ply, _ in plies]
 
 
 def _step(

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import User
 from games import outbox
@@ -12,14 +13,21 @@ from games.core.errors import BadRequestError, ConflictError, DomainError, NotAl
 from games.core.pace import PACES, UNTIMED
 from games.models import Challenge, ChallengeSeat, Game
 from games.rules import registry
+from games.selectors.blocks import any_apart, are_apart
+from games.selectors.challenges import LIFETIME
+from games.selectors.replies import reply_time
 from games.services.bots import bot_users
+from games.services.notices import tell_invited
+from games.services.rated_offers import CASUAL, Stakes, refuse_unfit, stakes_of
 from games.services.retry import retried
 from games.services.start import start_game
 
 BOTS_MAX = 3
 OPEN_CHALLENGES_MAX = 20
-LIFETIME = timedelta(days=7)
-"""An offer that nobody has taken for so long is withdrawn."""
+HOST_AWAY = timedelta(days=3)
+"""After so long without a sign of its host an open offer is withdrawn."""
+
+WITHDRAWN = "This offer has been withdrawn."
 
 SWEEP_SIZE = 200
 
@@ -37,11 +45,18 @@ def offer_challenge(
     now: datetime,
     pace: str = UNTIMED.key,
     allows_vacation: bool = True,
+    is_private: bool = False,
+    stakes: Stakes = CASUAL,
 ) -> Challenge:
     """Open an offer with the host in it; the same key opens it once.
 
+    Args:
+        is_private: whether only its players will see the game.
+        stakes: whether it is rated, and for whom.
+
     Raises:
-        BadRequestError: ``bad_request``, ``unknown_ruleset``, ``unknown_option``.
+        BadRequestError: ``bad_request``, ``not_invitable``, ``unknown_ruleset``,
+            ``unknown_option``, and what `stakes_of` raises.
         ConflictError: ``too_many_challenges``.
     """
     ruleset = registry.get(ruleset_key)
@@ -52,6 +67,15 @@ def offer_challenge(
         raise BadRequestError("bad_request", "This game is for 2 to 4 players.")
     if kind == Challenge.Kind.DIRECT:
         _refuse_guests(host, seat_count, invited)
+    at_stake = stakes_of(
+        stakes,
+        host,
+        ruleset_key=ruleset_key,
+        options=complete,
+        seat_count=seat_count,
+        pace=pace,
+        is_private=is_private,
+    )
     with transaction.atomic(durable=True):
         User.objects.select_for_update(no_key=True).get(pk=host.pk)  # one host, one offer at a time
         repeated = Challenge.objects.filter(host=host, key=key).first()
@@ -69,13 +93,17 @@ def offer_challenge(
             options=complete,
             pace=pace,
             allows_vacation=allows_vacation,
+            is_private=is_private,
+            **at_stake,
+            host_reply=reply_time(host.pk),
             key=key,
             created_at=now,
         )
         seat_users(challenge, [host], ChallengeSeat.State.JOINED)
         if kind == Challenge.Kind.DIRECT:
             seat_users(challenge, invited, ChallengeSeat.State.INVITED)
-        outbox.announce_users([host.pk, *(user.pk for user in invited)])
+            tell_invited(challenge, invited, now)
+        announce_offer(challenge)
         return challenge
 
 
@@ -141,6 +169,8 @@ def join_challenge(*, public_id: str, user: User, token: str | None, now: dateti
             return challenge
         _refuse_closed(challenge)
         _refuse_uninvited(challenge, seat, token)
+        _refuse_apart(challenge, user)
+        refuse_unfit(challenge, user)
         if len(_joined(challenge)) >= challenge.seat_count:
             raise ConflictError("challenge_full", "The last seat has just been taken.")
         ChallengeSeat.objects.update_or_create(
@@ -148,7 +178,7 @@ def join_challenge(*, public_id: str, user: User, token: str | None, now: dateti
         )
         if len(_joined(challenge)) == challenge.seat_count:
             start_offer(challenge, now)
-        _announce(challenge)
+        announce_offer(challenge)
         return challenge
 
 
@@ -170,10 +200,8 @@ def leave_challenge(*, public_id: str, user: User, now: datetime) -> Challenge:
         if challenge.host_id == user.pk:
             _cancel(challenge, now)
         else:
-            challenge.seats.filter(user=user).update(state=ChallengeSeat.State.DECLINED)
-            if challenge.kind == Challenge.Kind.DIRECT and not _hopefuls(challenge):
-                _cancel(challenge, now)
-        _announce(challenge)
+            give_seat_back(challenge, user, now)
+        announce_offer(challenge)
         return challenge
 
 
@@ -196,15 +224,31 @@ def start_challenge(*, public_id: str, user: User, now: datetime) -> Challenge:
         if len(_joined(challenge)) < 2:
             raise ConflictError("too_few_players", "Wait until somebody has joined.")
         start_offer(challenge, now)
-        _announce(challenge)
+        announce_offer(challenge)
         return challenge
 
 
+def give_seat_back(challenge: Challenge, user: User, now: datetime) -> None:
+    """Take a guest out of an open offer; one by name that has no guest left is withdrawn.
+
+    Lock: the caller holds the offer.
+    """
+    challenge.seats.filter(user=user).update(state=ChallengeSeat.State.DECLINED)
+    if challenge.kind == Challenge.Kind.DIRECT and not _hopefuls(challenge):
+        _cancel(challenge, now)
+
+
 def sweep_challenges(*, now: datetime) -> int:
-    """Withdraw the offers that have waited for a week; return how many."""
-    old = Challenge.objects.filter(
-        status=Challenge.Status.OPEN, created_at__lt=now - LIFETIME
-    ).order_by("created_at")
+    """Withdraw the offers whose time is over; return how many.
+
+    That is a week for each, and for one that is open to everybody three days without its host:
+    who joined it would wait for somebody who is gone.
+    """
+    old = (
+        Challenge.objects.filter(status=Challenge.Status.OPEN)
+        .filter(Q(created_at__lt=now - LIFETIME) | _is_forsaken(now))
+        .order_by("created_at")
+    )
     expired = [
         _expire(public_id, now)
         for public_id in old.values_list("public_id", flat=True)[:SWEEP_SIZE]
@@ -219,7 +263,7 @@ def _expire(public_id: str, now: datetime) -> bool:
         if challenge.status != Challenge.Status.OPEN:
             return False
         _cancel(challenge, now)
-        _announce(challenge)
+        announce_offer(challenge)
         return True
 
 
@@ -236,7 +280,7 @@ def _refuse_closed(challenge: Challenge) -> None:
     if challenge.status == Challenge.Status.STARTED:
         raise ConflictError("challenge_closed", "This game has already started.")
     if challenge.status == Challenge.Status.CANCELLED:
-        raise ConflictError("challenge_closed", "This offer has been withdrawn.")
+        raise ConflictError("challenge_closed", WITHDRAWN)
 
 
 def _refuse_uninvited(challenge: Challenge, seat: ChallengeSeat | None, token: str | None) -> None:
@@ -249,13 +293,32 @@ def _refuse_uninvited(challenge: Challenge, seat: ChallengeSeat | None, token: s
         raise NotAllowedError("not_invited", "This offer is only for invited players.")
 
 
+def _refuse_apart(challenge: Challenge, user: User) -> None:
+    """Refuse whom a block keeps from somebody in this offer: to him it is gone."""
+    if are_apart(user.pk, (guest.pk for guest in _joined(challenge))):
+        raise ConflictError("challenge_closed", WITHDRAWN)
+
+
+def _is_forsaken(now: datetime) -> Q:
+    long_ago = now - HOST_AWAY
+    unseen = Q(host__presence__isnull=True) | Q(host__presence__seen_at__lt=long_ago)
+    signed_out = Q(host__last_login__isnull=True) | Q(host__last_login__lt=long_ago)
+    return Q(kind=Challenge.Kind.OPEN, created_at__lt=long_ago) & unseen & signed_out
+
+
 def _refuse_guests(host: User, seat_count: int, invited: Sequence[User]) -> None:
     if len(invited) != seat_count - 1:
         raise BadRequestError(
             "bad_request", f"Name exactly {seat_count - 1} other players for {seat_count} seats."
         )
-    if host in invited or any(user.is_bot or not user.is_active for user in invited):
+    if host in invited or any(user.is_bot for user in invited):
         raise BadRequestError("bad_request", "Invite other people; bots have their own button.")
+    # One sentence for closed accounts and for blocks, so that it tells of neither.
+    is_gone = any(not user.is_active for user in invited)
+    if is_gone or any_apart(user.pk for user in (host, *invited)):
+        raise BadRequestError(
+            "not_invitable", "One of these players cannot be invited. Name somebody else."
+        )
 
 
 def _open_offers_of(host: User) -> int:
@@ -306,11 +369,16 @@ def start_offer(challenge: Challenge, now: datetime) -> None:
         now=now,
         pace=PACES[challenge.pace],
         allows_vacation=challenge.allows_vacation,
+        is_private=challenge.is_private,
+        is_rated=challenge.is_rated,
     )
     challenge.status = Challenge.Status.STARTED
     challenge.closed_at = now
     challenge.save(update_fields=["game", "status", "closed_at"])
 
 
-def _announce(challenge: Challenge) -> None:
+def announce_offer(challenge: Challenge) -> None:
+    """After commit, tell those in an offer, and the lobby if it is listed there."""
     outbox.announce_users(challenge.seats.values_list("user_id", flat=True))
+    if challenge.kind == Challenge.Kind.OPEN:
+        outbox.announce_lobby()

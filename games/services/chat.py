@@ -13,7 +13,10 @@ from games.core.errors import BadRequestError, ConflictError, DomainError, NotAl
 from games.core.plaintext import plain_text
 from games.models import ChatLine, ChatMute, ChatRead, ChatReport, Game, Room
 from games.models.chat import LINE_LENGTH_MAX
-from games.selectors.chat import find_line, is_chat_open, rooms_of
+from games.selectors.blocks import has_blocked
+from games.selectors.chat import find_line, is_chat_open, listeners, rooms_of
+from games.selectors.game import games_seen_by
+from games.services.notices import tell_line
 from games.services.retry import retried
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -47,7 +50,7 @@ def say(*, public_id: str, user: User, room: Room, text: str, key: str, now: dat
         raise BadRequestError("bad_request", "The line came without a usable key; reload the page.")
     text = plain_text(text, most=LINE_LENGTH_MAX)
     with transaction.atomic(durable=True):
-        game = _lock_game(public_id)
+        game = _lock_game(public_id, user.pk)
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         repeated = ChatLine.objects.filter(author=user, key=key).first()
         if repeated is not None:
@@ -68,6 +71,8 @@ def say(*, public_id: str, user: User, room: Room, text: str, key: str, now: dat
             created_at=now,
         )
         outbox.announce_chat(game, room, line.number)
+        if room == Room.TABLE:
+            tell_line(game, user, listeners(game, user.pk), now)
         return line
 
 
@@ -87,6 +92,7 @@ def mute_person(*, name: str, user: User, is_muted: bool) -> None:
     Raises:
         DomainError: ``no_such_player``.
         BadRequestError: ``bad_request``, one cannot mute oneself.
+        ConflictError: ``still_blocked``, who is blocked cannot be heard.
     """
     person = User.objects.filter(username__iexact=name).first() if name.isprintable() else None
     if person is None:
@@ -95,6 +101,8 @@ def mute_person(*, name: str, user: User, is_muted: bool) -> None:
         raise BadRequestError("bad_request", "These are your own lines.")
     if is_muted:
         ChatMute.objects.get_or_create(user=user, person=person)
+    elif has_blocked(user.pk, person.pk):
+        raise ConflictError("still_blocked", "You have blocked this player. Unblock him first.")
     else:
         ChatMute.objects.filter(user=user, person=person).delete()
 
@@ -161,9 +169,9 @@ def report(
         )
 
 
-def _lock_game(public_id: str) -> Game:
-    found = Game.objects.select_for_update(of=("self",), no_key=True).filter(public_id=public_id)
-    game = found.first()
+def _lock_game(public_id: str, user_id: int) -> Game:
+    found = games_seen_by(user_id).select_for_update(of=("self",), no_key=True)
+    game = found.filter(public_id=public_id).first()
     if game is None:
         raise DomainError("no_such_game", "There is no such game.")
     return game

@@ -7,8 +7,10 @@ from time import monotonic
 from django.db import transaction
 
 from games.core.clock import GRACE
+from games.core.types import EndReason
 from games.models import Game
 from games.services.apply import apply_move
+from games.services.finish import call_off, is_no_show
 from games.services.locking import LockedGame, lock_game
 from games.services.retry import BusyError, retried
 from games.services.turn_clock import running_clock
@@ -26,8 +28,8 @@ FLAG = "flag"
 def flag_if_overdue(table: LockedGame, now: datetime) -> bool:
     """Take the seat to move out of the game if its time is up; return whether it was.
 
-    A vacation begins instead if one is left to him. With two players a flag ends the game; with
-    more, the others play on (rules 6 D25).
+    A vacation begins instead if one is left to him. With two players a flag ends the game, and
+    before his own first move it is called off; with more, the others play on (rules 6 D25).
 
     Lock: the caller holds the game.
     """
@@ -36,7 +38,10 @@ def flag_if_overdue(table: LockedGame, now: datetime) -> bool:
         return False
     if begin_automatic(table, now):
         return False
-    apply_move(table, seat, table.ruleset.parse_move(FLAG), now)
+    if is_no_show(table, seat):
+        call_off(table, seat, EndReason.NO_SHOW, now)
+    else:
+        apply_move(table, seat, table.ruleset.parse_move(FLAG), now)
     return True
 
 

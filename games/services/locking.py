@@ -11,8 +11,18 @@ from games.core.types import Seat
 from games.models import Game, GameSecret, Player
 from games.rules import registry
 from games.rules.ruleset import Ruleset
+from games.selectors.game import games_seen_by
 
-_CHANGING = ("score", "hand_count", "bank", "has_moved", "has_left", "place", "is_winner")
+_CHANGING = (
+    "score",
+    "hand_count",
+    "bank",
+    "has_moved",
+    "has_left",
+    "place",
+    "is_winner",
+    "finished_at",
+)
 """What moves and endings change of a player's row."""
 
 
@@ -61,8 +71,11 @@ class LockedGame:
         Player.objects.bulk_update(self.players, _CHANGING)
 
 
-def lock_game(public_id: str) -> LockedGame:
+def lock_game(public_id: str, user_id: int | None = None) -> LockedGame:
     """Return the game with its row locked until the transaction ends.
+
+    Args:
+        user_id: whose command it is; None for what the house does, which may know of any game.
 
     Raises:
         DomainError: ``no_such_game``.
@@ -72,10 +85,11 @@ def lock_game(public_id: str) -> LockedGame:
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("lock_game needs a transaction.")
-    game = Game.objects.select_for_update(of=("self",)).filter(public_id=public_id).first()
+    games = Game.objects.all() if user_id is None else games_seen_by(user_id)
+    game = games.select_for_update(of=("self",)).filter(public_id=public_id).first()
     if game is None:
         raise DomainError("no_such_game", "There is no such game.")
     secret = GameSecret.objects.get(game=game)
-    players = list(game.players.select_related("user").order_by("seat"))
+    players = list(game.players.select_related("user", "standing_order").order_by("seat"))
     ruleset = registry.get(game.ruleset_key)
     return LockedGame(game, secret, players, ruleset, ruleset.decode_state(secret.state))

@@ -62,7 +62,7 @@ def play_move(
         raise BadRequestError("bad_request", "Leave a game with the Resign button.")
     try:
         with transaction.atomic(durable=True):
-            table = lock_game(public_id)
+            table = lock_game(public_id, user_id)
             seat = table.seat_of(user_id)
             digest = _digest(table, f"{version} {move}")
             if _was_played(table, seat, key, digest):
@@ -93,7 +93,7 @@ def resign(*, public_id: str, user_id: int, key: str, now: datetime) -> PlayedMo
     """
     _check_key(key)
     with transaction.atomic(durable=True):
-        table = lock_game(public_id)
+        table = lock_game(public_id, user_id)
         seat = table.seat_of(user_id)
         digest = _digest(table, "resign")
         if _was_played(table, seat, key, digest):

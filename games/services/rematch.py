@@ -5,12 +5,13 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games import outbox
 from games.core.errors import ConflictError, DomainError, NotAllowedError
 from games.core.pace import PACES
 from games.models import Challenge, ChallengeSeat, Game, Player
+from games.selectors.game import games_seen_by
 from games.selectors.rematch import may_rematch, standing_rematch
-from games.services.challenges import seat_users, start_offer
+from games.services.challenges import announce_offer, seat_users, start_offer
+from games.services.notices import tell_invited
 from games.services.retry import retried
 from games.services.start import start_game
 
@@ -28,7 +29,8 @@ def ask_rematch(*, public_id: str, user: User, now: datetime) -> Challenge:
         ConflictError: ``game_running``.
     """
     with transaction.atomic(durable=True):
-        game = Game.objects.select_for_update(of=("self",)).filter(public_id=public_id).first()
+        seen = games_seen_by(user.pk).select_for_update(of=("self",))
+        game = seen.filter(public_id=public_id).first()
         if game is None:
             raise DomainError("no_such_game", "There is no such game.")
         players = list(game.players.select_related("user").order_by("seat"))
@@ -57,7 +59,7 @@ def _say_yes(challenge: Challenge, user: User, now: datetime) -> Challenge:
         joined = challenge.seats.filter(state=ChallengeSeat.State.JOINED).count()
         if joined == challenge.seat_count:
             start_offer(challenge, now)
-    _announce(challenge)
+    announce_offer(challenge)
     return challenge
 
 
@@ -70,6 +72,8 @@ def _offer(game: Game, host: User, people: list[User], now: datetime) -> Challen
         options=game.options,
         pace=game.pace,
         allows_vacation=game.allows_vacation,
+        is_private=game.is_private,
+        is_rated=game.is_rated,
         rematch_of=game,
         key=_key(game),
         created_at=now,
@@ -77,7 +81,8 @@ def _offer(game: Game, host: User, people: list[User], now: datetime) -> Challen
     seat_users(challenge, [host], ChallengeSeat.State.JOINED)
     others = [person for person in people if person != host]
     seat_users(challenge, others, ChallengeSeat.State.INVITED)
-    _announce(challenge)
+    tell_invited(challenge, others, now)
+    announce_offer(challenge)
     return challenge
 
 
@@ -90,6 +95,7 @@ def _start_against_bots(game: Game, host: User, players: list[Player], now: date
         now=now,
         pace=PACES[game.pace],
         allows_vacation=game.allows_vacation,
+        is_private=game.is_private,
         is_seated=True,
     )
     return Challenge.objects.create(
@@ -101,6 +107,7 @@ def _start_against_bots(game: Game, host: User, players: list[Player], now: date
         options=game.options,
         pace=game.pace,
         allows_vacation=game.allows_vacation,
+        is_private=game.is_private,
         rematch_of=game,
         game=new,
         key=_key(game),
@@ -112,7 +119,3 @@ def _start_against_bots(game: Game, host: User, players: list[Player], now: date
 def _key(game: Game) -> str:
     """Return a key that no other offer has; the caller holds the game."""
     return f"rematch-{game.public_id}-{game.rematches.count()}"
-
-
-def _announce(challenge: Challenge) -> None:
-    outbox.announce_users(challenge.seats.values_list("user_id", flat=True))

@@ -14,6 +14,7 @@ from games.models import Game, GameSecret, Player
 from games.models.public_id import new_public_id
 from games.rules import registry
 from games.services.locking import LockedGame
+from games.services.notices import tell_turn
 from games.services.turn_clock import begin_turn
 
 SEED_BYTES = 32
@@ -28,6 +29,8 @@ def start_game(
     pace: Pace = UNTIMED,
     is_seated: bool = False,
     allows_vacation: bool = True,
+    is_private: bool = False,
+    is_rated: bool = False,
 ) -> Game:
     """Seat the users, deal, and publish the commitment to the seed.
 
@@ -35,6 +38,8 @@ def start_game(
         users: two to four different users, people or bots.
         pace: how much time the players have.
         allows_vacation: whether the clock stands while the player to move is away.
+        is_rated: whether its end changes ratings.
+        is_private: whether only the players can see it.
         is_seated: whether the users stand in the order of their seats; else the seats are drawn.
 
     Raises:
@@ -63,6 +68,8 @@ def start_game(
         moved_at=now,
         pace=pace.key,
         allows_vacation=allows_vacation,
+        is_private=is_private,
+        is_rated=is_rated,
     )
     players = [
         Player(game=game, seat=seat, user=user, hand_count=seen.hand_counts[seat], bank=pace.bank)
@@ -73,5 +80,6 @@ def start_game(
     table = LockedGame(game, secret, players, ruleset, state)
     begin_turn(table, now)
     table.save(now)
+    tell_turn(table, now)
     outbox.announce_game(game, [user.pk for user in users])
     return game

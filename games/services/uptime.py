@@ -9,6 +9,7 @@ from games.core.clock import Clock
 from games.core.weekend import counted
 from games.models import Game, Heartbeat, Player
 from games.selectors.clock import clock_of
+from games.services.reminders import first_reminder
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +69,8 @@ def _credit(down_from: datetime, now: datetime) -> int:
         if clock is not None and clock.since is not None:
             after = credited_clock(clock, down_from, now)
             game.clock_used, game.deadline_at = after.used, after.deadline()
-    Game.objects.bulk_update(games, ["clock_used", "deadline_at"], batch_size=500)
+            game.reminder_at = first_reminder(game)
+    Game.objects.bulk_update(games, ["clock_used", "deadline_at", "reminder_at"], batch_size=500)
     logger.warning("The site was away from %s on; %s clocks were credited", down_from, len(games))
     return len(games)
 

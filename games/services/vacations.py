@@ -15,15 +15,16 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from games import outbox
-from games.core.clock import Clock
 from games.core.errors import ConflictError
-from games.core.vacation import LEAST_COST, LEAST_LEFT
+from games.core.vacation import LEAST_COST
 from games.models import Vacation
-from games.selectors.vacations import left_of_year, may_pause, misjudged_clocks, open_vacation
+from games.selectors.pauses import misjudged_games
+from games.selectors.vacations import left_of_year, may_pause, open_vacation
+from games.services.finish import is_no_show
 from games.services.locking import LockedGame, lock_game
+from games.services.notices import tell_away
 from games.services.retry import BusyError, retried
-from games.services.turn_clock import running_clock, set_clock
+from games.services.turn_clock import running_clock, settle_clock
 
 logger = logging.getLogger(__name__)
 
@@ -60,22 +61,20 @@ def sweep_vacations(*, now: datetime) -> int:
 
 
 def settle_clocks(*, now: datetime, user_id: int | None = None) -> int:
-    """Stop or start every clock that does not fit who is away; return how many were.
+    """Stop or start every clock that does not fit the reasons to stand; return how many were.
 
     Args:
         user_id: whose turns alone; None for everybody's.
     """
-    wrong = misjudged_clocks().order_by("game_id")
-    if user_id is not None:
-        wrong = wrong.filter(user_id=user_id)
-    games = list(wrong.values_list("game__public_id", flat=True)[: None if user_id else SWEEP_SIZE])
+    games = misjudged_games(user_id=user_id, most=None if user_id else SWEEP_SIZE)
     return sum(_settle_quietly(public_id, now) for public_id in games)
 
 
 def begin_automatic(table: LockedGame, now: datetime) -> bool:
     """Let the clock of who is to move and out of time stand, if a vacation is left to him.
 
-    Whoever is away already has simply not been met here yet. Returns whether the clock stands now.
+    Whoever is away already has simply not been met here yet. None begins for a game that would only
+    be called off. Returns whether the clock stands now.
 
     Lock: the caller holds the game; takes the row of the user.
     """
@@ -87,34 +86,12 @@ def begin_automatic(table: LockedGame, now: datetime) -> bool:
     vacation = open_vacation(user.pk)
     if vacation is None:
         left = left_of_year(user.pk, now)
-        if not locked.has_auto_vacation or left < LEAST_COST:
+        if not locked.has_auto_vacation or left < LEAST_COST or is_no_show(table, seat):
             return False
         _open(user.pk, now, left, is_automatic=True)
     elif not _was_in_time(table, vacation, locked):
         return False
     settle_clock(table, now)
-    return True
-
-
-def settle_clock(table: LockedGame, now: datetime) -> bool:
-    """Stop or start the clock if it does not fit who is away; return whether it did not.
-
-    It stands from the beginning of the vacation on, however late we are; it runs from now on, so
-    that nobody loses time by our delay.
-
-    Lock: the caller holds the game.
-    """
-    clock, seat = running_clock(table), table.game.to_move
-    if clock is None or seat is None or not may_pause(table.game):
-        return False
-    vacation = open_vacation(table.players[seat].user_id)
-    if (vacation is None) != (clock.since is None):
-        return False
-    set_clock(
-        table, _resumed(clock, now) if vacation is None else clock.stopped(vacation.started_at)
-    )
-    table.game.save(update_fields=["clock_used", "clock_since", "deadline_at"])
-    outbox.announce_game(table.game, [player.user_id for player in table.players])
     return True
 
 
@@ -133,9 +110,11 @@ def _begin(user_id: int, now: datetime) -> Vacation:
 
 def _open(user_id: int, now: datetime, left: timedelta, *, is_automatic: bool = False) -> Vacation:
     """Begin every vacation, of either kind. Lock: the caller holds the user."""
-    return Vacation.objects.create(
+    vacation = Vacation.objects.create(
         user_id=user_id, started_at=now, ends_at=now + left, is_automatic=is_automatic
     )
+    tell_away(vacation, now)
+    return vacation
 
 
 @retried
@@ -147,6 +126,7 @@ def _end(user_id: int, now: datetime) -> bool:
             return False
         vacation.ended_at = max(vacation.started_at, min(now, vacation.ends_at))
         vacation.save(update_fields=["ended_at"])
+        tell_away(vacation, now)
         return True
 
 
@@ -183,9 +163,3 @@ def _was_in_time(table: LockedGame, vacation: Vacation, user: User) -> bool:
     """Return whether the clock still ran when this vacation began, or one would have by itself."""
     clock = running_clock(table)
     return user.has_auto_vacation or (clock is not None and not clock.is_over(vacation.started_at))
-
-
-def _resumed(clock: Clock, now: datetime) -> Clock:
-    """Return a standing clock as it runs from now on, with `LEAST_LEFT` at least."""
-    missing = LEAST_LEFT + clock.used - clock.pace.allowance - clock.bank
-    return clock.credited(max(timedelta(), missing)).running(now)

@@ -1,5 +1,5 @@
 """What Celery runs; each task calls one service. Imported here so that Celery finds them."""
 
-from games.tasks import bots, challenges, clocks, heartbeat
+from games.tasks import bots, challenges, clocks, heartbeat, notices
 
-__all__ = ["bots", "challenges", "clocks", "heartbeat"]
+__all__ = ["bots", "challenges", "clocks", "heartbeat", "notices"]

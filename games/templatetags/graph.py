@@ -98,7 +98,7 @@ def lead_graph(table: Mapping[str, Any]) -> dict[str, Any]:
         table: ``log``, ``round_ends``, ``result`` and ``seats`` of a table's view, the viewer's
             seat first.
     """
-    log, seats = table["log"], table["seats"]
+    log, seats, then = table["log"], table["seats"], table.get("then")
     # A round that is not over yet would show the one who has moved as being ahead.
     ends = {*table["round_ends"], len(log)} if table["result"] else set(table["round_ends"])
     stops = sorted({0, *ends})
@@ -129,6 +129,8 @@ def lead_graph(table: Mapping[str, Any]) -> dict[str, Any]:
         "end_x": f"{LEFT + stops[-1] * width:.1f}",
         "label": _("Lead over the average, round by round. Now: %(leads)s") % {"leads": said},
         "label_x": LABEL_X,
+        "mark_x": f"{LEFT + (then['number'] if then else len(log)) * width:.1f}",
+        "has_mark": then is not None,
         "left": LEFT,
         "right": RIGHT,
     }

@@ -162,6 +162,13 @@ def scrub_bars(log: Sequence[Mapping[str, Any]]) -> list[Bar]:
 
 
 @register.filter
+def replay_number(table: Mapping[str, Any]) -> int:
+    """Return the number of the move after which the table is shown, the last one as a rule."""
+    then = table.get("then")
+    return then["number"] if then else len(table["log"])
+
+
+@register.filter
 def rack_slots(hand: Sequence[str] | None) -> list[RackSlot]:
     """Return the places of a rack in the order of the hand, six or more; the rest are empty."""
     tiles = list(hand or ())

@@ -30,7 +30,7 @@ NUMBER_DIGITS_MAX = 9
 @cache_control(private=True, no_store=True)
 def game_chat(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show one room of the chat as a page."""
-    game = _find(public_id)
+    game = _find(request, public_id)
     return _page(request, game, _room(request, game))
 
 
@@ -38,7 +38,7 @@ def game_chat(request: HttpRequest, public_id: str) -> HttpResponse:
 @cache_control(private=True, no_store=True)
 def chat_lines(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the lines after the number ``after``, as they stand in the list."""
-    game = _find(public_id)
+    game = _find(request, public_id)
     user = request.user
     if not isinstance(user, User):
         return HttpResponse(status=403)
@@ -49,7 +49,7 @@ def chat_lines(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def chat_say(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say one line; a script hears the lines it has not seen, its own among them."""
-    game, user = _find(public_id), _user(request)
+    game, user = _find(request, public_id), _user(request)
     room = _room(request, game)
 
     def run() -> None:
@@ -69,7 +69,7 @@ def chat_say(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def chat_mute(request: HttpRequest, public_id: str) -> HttpResponse:
     """Mute this game's chat, or the person called ``person``; ``on`` is 1 or 0."""
-    game, user = _find(public_id), _user(request)
+    game, user = _find(request, public_id), _user(request)
     room = _room(request, game)
     name, is_muted = request.POST.get("person", ""), request.POST.get("on") == "1"
 
@@ -86,7 +86,7 @@ def chat_mute(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def chat_read(request: HttpRequest, public_id: str) -> HttpResponse:
     """Note that the lines up to ``number`` have been seen."""
-    game, user = _find(public_id), _user(request)
+    game, user = _find(request, public_id), _user(request)
     room = _room(request, game)
     number = _number(request.POST.get("number", ""))
 
@@ -101,7 +101,7 @@ def chat_read(request: HttpRequest, public_id: str) -> HttpResponse:
 @cache_control(private=True, no_store=True)
 def chat_line(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
     """Show what can be done about one line of somebody else, and report it."""
-    game, user = _find(public_id), _user(request)
+    game, user = _find(request, public_id), _user(request)
     entered = next((one for one in rooms_of(game, user.pk) if one == room), None)
     if entered is None:
         raise Http404
@@ -200,8 +200,8 @@ def _is_script(request: HttpRequest) -> bool:
     return "application/json" in request.headers.get("Accept", "")
 
 
-def _find(public_id: str) -> Game:
-    game = find_game(public_id)
+def _find(request: HttpRequest, public_id: str) -> Game:
+    game = find_game(public_id, request.user.pk)
     if game is None:
         raise Http404
     return game

@@ -98,7 +98,7 @@ async def _lines(user_id: int) -> AsyncIterator[str]:
 
 
 def _find(request: HttpRequest, public_id: str) -> tuple[Game, Seat | None]:
-    game = find_game(public_id)
+    game = find_game(public_id, request.user.pk)
     if game is None:
         raise Http404
     return game, seat_of(game, request.user.pk)

@@ -13,7 +13,7 @@ from games.selectors.game import find_game
 @cache_control(private=True, no_store=True)
 def fairness(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show commitment and seed, and let the browser compute every draw again."""
-    game = find_game(public_id)
+    game = find_game(public_id, request.user.pk)
     if game is None:
         raise Http404
     return render(request, "games/fairness.html", {"game": fairness_of(game)})

@@ -1,5 +1,7 @@
 """The front door: my games, or what this place is."""
 
+from datetime import datetime
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,8 +10,18 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.selectors.games import my_games, my_invitations, my_overdue_games, next_waiting
-from games.selectors.vacations import vacation_view
+from games.rules import registry
+from games.selectors.games import (
+    SORTS,
+    Wishes,
+    my_games,
+    my_invitations,
+    my_overdue_games,
+    next_waiting,
+    overdue_of,
+)
+from games.selectors.vacations import vacation_banner
+from games.selectors.variants import variant_choices
 from games.services.clocks import judge_quietly
 
 
@@ -19,11 +31,19 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show my games, those that wait for me first; a visitor sees what the site is."""
     if not isinstance(request.user, User):
         return render(request, "games/landing.html")
-    _judge_mine(request.user.pk)
+    wishes, now = _wishes(request), timezone.now()
+    games = my_games(request.user.pk, wishes)
+    # Whoever is out of time is flagged before anybody is told whose turn it is.
+    if overdue := overdue_of([*games["waiting"], *games["theirs"]], now):
+        _judge(overdue, now)
+        games = my_games(request.user.pk, wishes)
     context = {
-        **my_games(request.user.pk),
+        **games,
+        "wishes": wishes,
+        "has_wishes": wishes != Wishes(),
+        "variants": variant_choices(),
         "invites": my_invitations(request.user.pk),
-        "vacation": vacation_view(request.user.pk, timezone.now()),
+        "vacation": vacation_banner(request.user.pk),
     }
     is_part = bool(getattr(request, "htmx", False))
     return render(request, "games/_games.html" if is_part else "games/home.html", context)
@@ -33,14 +53,23 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
     """Go to the next of the games that wait for me, or home when none does."""
-    _judge_mine(request.user.pk or 0)
+    now = timezone.now()
+    _judge(my_overdue_games(request.user.pk or 0, now), now)
     after = request.GET.get("after", "")
     game = next_waiting(request.user.pk or 0, besides=after if after.isalnum() else "")
     return redirect("home") if game is None else redirect(game)
 
 
-def _judge_mine(user_id: int) -> None:
-    """Flag whoever is out of time in a game of this user, before he is told whose turn it is."""
-    now = timezone.now()
-    for public_id in my_overdue_games(user_id, now):
+def _wishes(request: HttpRequest) -> Wishes:
+    """Read from the address how the running games are to be shown; what it knows not, it skips."""
+    sort, variant = request.GET.get("sort", ""), request.GET.get("variant", "")
+    return Wishes(
+        sort=sort if sort in SORTS else "deadline",
+        variant=variant if variant in registry.keys() else "",
+        is_mine=request.GET.get("turn") == "mine",
+    )
+
+
+def _judge(public_ids: list[str], now: datetime) -> None:
+    for public_id in public_ids:
         judge_quietly(public_id=public_id, now=now)

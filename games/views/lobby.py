@@ -25,6 +25,7 @@ from games.selectors.bots import bot_cards
 from games.selectors.challenges import (
     challenge_row,
     find_invitation,
+    is_gone,
     last_bot_game,
     last_choices,
     lobby_challenges,
@@ -58,6 +59,7 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
             options=data["options"],
             pace=data["pace"],
             allows_vacation=data["allows_vacation"],
+            is_private=data["is_private"],
             invited=data["invitees"],
             key=data["key"],
             now=timezone.now(),
@@ -150,10 +152,10 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     challenge = find_invitation(token)
     if challenge is None:
         raise Http404
-    row = challenge_row(challenge, request.user.pk)
+    row = challenge_row(challenge, request.user.pk, timezone.now())
     if challenge.game is not None and row["has_joined"]:
         return redirect(challenge.game)
-    is_open = challenge.status == Challenge.Status.OPEN
+    is_open = not is_gone(challenge, request.user.pk)
     context = {"challenge": row, "token": token, "is_open": is_open}
     return render(request, "games/invite.html", context)
 
@@ -181,7 +183,7 @@ def _page(
     form_bots: Form | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    rows = lobby_challenges(request.user.pk)
+    rows = lobby_challenges(request.user.pk, timezone.now())
     if getattr(request, "htmx", False):
         return render(request, "games/_challenges.html", {"challenges": rows})
     context: dict[str, Any] = {

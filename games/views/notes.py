@@ -26,7 +26,7 @@ from games.views.refusals import status_of, with_retry
 @cache_control(private=True, no_store=True)
 def game_note(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show or keep the user's own note on a game."""
-    game, user = find_game(public_id), _user(request)
+    game, user = find_game(public_id, request.user.pk), _user(request)
     if game is None:
         raise Http404
     note = marks_of(game, user.pk, Room.TABLE)["note"]

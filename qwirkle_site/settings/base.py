@@ -1,5 +1,6 @@
 """All settings, read from the environment once. docs/deploy.md lists the variables."""
 
+from email.utils import parseaddr
 from pathlib import Path
 
 import environ
@@ -141,6 +142,12 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Qwirkle Club <club@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Mails and pushes are written by the worker, which serves no request that would know the address.
+SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+# Where a push service reaches whoever runs the site (RFC 8292, 2.1).
+PUSH_CONTACT = env.str("PUSH_CONTACT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
+# Hosts that get pushes though they are private and speak no HTTPS: for tests alone.
+PUSH_ENDPOINT_HOSTS: list[str] = []
 
 # --- Safety ------------------------------------------------------------------------------------
 
@@ -153,6 +160,8 @@ SECURE_CSP = {
     "style-src-attr": [CSP.UNSAFE_INLINE],
     "img-src": [CSP.SELF, "data:"],
     "connect-src": [CSP.SELF],
+    "worker-src": [CSP.SELF],
+    "manifest-src": [CSP.SELF],
     "object-src": [CSP.NONE],
     "base-uri": [CSP.NONE],
     "form-action": [CSP.SELF],

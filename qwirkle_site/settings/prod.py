@@ -11,6 +11,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 if not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS:
     message = "ALLOWED_HOSTS must name the site's hosts; '*' would let any page open our sockets."
     raise ImproperlyConfigured(message)
+SITE_URL = env.str("SITE_URL", f"https://{ALLOWED_HOSTS[0].lstrip('.')}").rstrip("/")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 env.str("DATABASE_URL")  # read by base; here it must not be missing
 env.str("REDIS_URL")
@@ -38,7 +39,7 @@ MAILERS = {
             "username": env.str("EMAIL_HOST_USER", ""),
             "password": env.str("EMAIL_HOST_PASSWORD", ""),
             "use_tls": env.bool("EMAIL_USE_TLS", True),
-            "timeout": 10,
+            "timeout": env.int("EMAIL_TIMEOUT", 5),  # seconds; a task has ten in all
         },
     }
 }

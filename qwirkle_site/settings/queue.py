@@ -21,6 +21,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 60.0,
         "options": {"expires": 120},
     },
+    "sweep-notices": {
+        "task": "games.sweep_notices",
+        "schedule": 20.0,
+        "options": {"expires": 40},
+    },
+    "forget-notices": {
+        "task": "games.forget_notices",
+        "schedule": 600.0,
+        "options": {"expires": 600},
+    },
     "heartbeat": {
         "task": "games.heartbeat",
         "schedule": 15.0,

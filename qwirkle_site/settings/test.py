@@ -9,6 +9,9 @@ from qwirkle_site.settings.base import ACCOUNT_RATE_LIMITS, CHANNEL_LAYERS, DATA
 SECRET_KEY = "not-secret-only-for-tests"  # noqa: S105 -- tests sign nothing of worth
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 
+SITE_URL = os.environ.get("SITE_URL", "http://testserver")
+PUSH_ENDPOINT_HOSTS = ["127.0.0.1"]
+
 # A file, not memory: threads, daphne and the worker open the same database.
 _folder = Path(os.environ.get("QWIRKLE_TEST_FOLDER", "."))
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):

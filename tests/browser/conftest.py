@@ -28,7 +28,12 @@ from tests.site import Site
 ARTIFACTS = Path(__file__).resolve().parents[2] / "test-artifacts"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-USUAL = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"}
+USUAL = {
+    "viewport": DESKTOP,
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+    "service_workers": "block",  # a worker between page and site would hide requests from tests
+}
 WAIT_MS = 15_000
 
 expect.set_options(timeout=WAIT_MS)

@@ -1,7 +1,9 @@
 """Every page of the site, and what to set up before one looks at it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
@@ -10,9 +12,15 @@ from django.urls import get_resolver
 from django.utils import timezone
 
 from accounts.models import User
+from games.core.notices import Event
 from games.core.pace import DAILY, LIVE
 from games.models import Challenge, ChallengeSeat, Room
+from games.selectors.notices import PAGE_SIZE
 from games.services.chat import say
+from games.services.gifts import give_time
+from games.services.letter_links import LetterLink, StopLink, letter_url, stop_url
+from games.services.notices import tell
+from games.services.pauses import propose_pause
 from games.services.play import resign
 from games.services.vacations import start_vacation
 from tests.factories import NOW, make_challenge, make_game, make_user
@@ -93,6 +101,17 @@ def _watching() -> Visit:
     return Visit(_game_of_two().get_absolute_url())
 
 
+def _letter(*, is_stop: bool = False, is_ours: bool = False) -> Callable[[], Visit]:
+    def prepare() -> Visit:
+        game = _game_of_two()
+        user = game.players.get(user__username="Ada").user
+        link = LetterLink(user.pk, 0, game.get_absolute_url())
+        url = stop_url(StopLink(user.pk, Event.YOUR_TURN)) if is_stop else letter_url(link)
+        return Visit(urlsplit(url).path, make_user(username="Cy") if is_ours else None)
+
+    return prepare
+
+
 def _over() -> Visit:
     game = _game_of_two()
     user = User.objects.get(pk=user_to_move(game))
@@ -162,12 +181,25 @@ def _away() -> Visit:
     return visit
 
 
+def _notices() -> Visit:
+    game = make_game(make_user(), make_user(), pace=DAILY, now=timezone.now())
+    reader = game.players.get(seat=game.to_move).user
+    for number in range(PAGE_SIZE):
+        facts = {"sentence": f"Your report no. {number} was looked at"}
+        tell([reader], Event.MODERATION, key=f"m{number}", now=timezone.now(), **facts)
+    return Visit("/notices/", reader)
+
+
 def _game_paused() -> Visit:
     game = make_game(
         make_user(username="Ada"), make_user(username="Bo"), pace=DAILY, now=timezone.now()
     )
-    start_vacation(user_id=user_to_move(game), now=timezone.now())
+    mover = user_to_move(game)
     other = game.players.exclude(seat=game.to_move).get().user
+    which = {"public_id": game.public_id, "now": timezone.now()}
+    give_time(user_id=other.pk, seat=game.to_move, key="gift", **which)
+    propose_pause(user_id=mover, **which)
+    start_vacation(user_id=mover, now=timezone.now())
     return Visit(game.get_absolute_url(), other)
 
 
@@ -192,8 +224,8 @@ def _invite_by_name(user: User) -> None:
 
 def _lobby_with_offers() -> Visit:
     user = make_user(username="Ada")
-    make_challenge()
-    make_challenge(seat_count=4)
+    make_challenge(is_private=True)
+    make_challenge(seat_count=4, host_reply=timedelta(hours=5))
     make_challenge(host=user, kind=Challenge.Kind.LINK, token="a-link")
     _invite_by_name(user)
     return Visit("/lobby/", user)
@@ -251,6 +283,11 @@ PLACES = {
     "note on a player": Place("player_note", _player_note),
     "fairness of a finished game": Place("fairness", _fairness(is_over=True)),
     "fairness of a running game": Place("fairness", _fairness(is_over=False)),
+    "notices": Place("notices", _notices),
+    "link of a mail, signed out": Place("letter", _letter()),
+    "link of a mail, somebody else": Place("letter", _letter(is_ours=True)),
+    "fewer mails": Place("letter_stop", _letter(is_stop=True)),
+    "no network": Place("offline", _as_visitor("/offline/")),
     "records": Place("records", _as_visitor("/records/")),
     "game, tokens in a turn": Place("game", _tokens),
     "game, cards on boards": Place("game", _cards_on_boards),
@@ -292,16 +329,27 @@ NOT_PAGES = {
     "challenge_create",
     "challenge_join",
     "challenge_leave",
+    "player_block",
     "challenge_start",
     "chat_mute",
     "chat_read",
     "chat_say",
+    "notices_choose",
+    "notices_read",
     "game_abort",
+    "game_gift",
     "game_move",
+    "game_order",
+    "game_pause",
     "game_preview",
     "game_resign",
     "palette_offer",
+    "push_subscribe",
+    "push_test",
+    "push_unsubscribe",
     # files
+    "manifest",
+    "service_worker",
     "export_games",
     "export_png",
     "export_position",
@@ -314,7 +362,10 @@ NOT_PAGES = {
     "game_table",
     "healthz",
     "next_game",
+    "notice",
+    "operations",
     "pill",
+    "push_key",
     # codes by mail are switched off, and every account has a password
     "account_confirm_login_code",
     "account_confirm_reauthentication_code",

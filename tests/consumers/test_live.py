@@ -3,7 +3,10 @@
 import json
 
 import pytest
+from django.utils import timezone
 
+from games.core.pace import DAILY
+from games.services.pauses import propose_pause
 from tests.client import SiteClient
 from tests.consumers.sockets import close_code, hear, open_socket
 from tests.factories import make_game, make_user
@@ -36,6 +39,15 @@ def test_the_greeting_tells_the_version_so_that_a_missed_step_shows(site, table)
     play(table.game)
     with open_socket(site, table.path) as socket:
         assert hear(socket, "hello")["version"] == 2
+
+
+def test_a_clock_that_changes_is_told_to_all_who_look_though_the_version_stays(site, table):
+    user = make_user()
+    game = make_game(table.user, user, pace=DAILY, now=timezone.now())
+    with open_socket(site, f"/ws/games/{game.public_id}/") as watcher:
+        hear(watcher, "hello")
+        propose_pause(public_id=game.public_id, user_id=user.pk, now=timezone.now())
+        assert hear(watcher, "clock") == {"type": "clock"}
 
 
 def test_players_hear_in_their_other_windows_that_a_list_changed(site, table):

@@ -73,6 +73,54 @@ def test_on_weekends_the_weekend_safe_pace_stands_in_the_movers_zone():
     assert clock(DAILY, since=friday, zone=ZoneInfo("Asia/Tokyo")).deadline() == friday + 4 * DAY
 
 
+def test_a_weekend_holds_the_clock_until_monday_and_no_other_time_does():
+    tokyo = ZoneInfo("Asia/Tokyo")
+    friday, monday = (datetime(2026, 12, day, tzinfo=tokyo) for day in (4, 7))
+    one = clock(WEEKEND, since=friday, zone=tokyo)
+    assert one.rests_until(friday + DAY) == one.rests_until(monday - SECOND) == monday
+    assert one.rests_until(friday + DAY - SECOND) is one.rests_until(monday) is None
+    assert one.stopped(friday).rests_until(friday + DAY) is None
+    assert clock(DAILY, since=friday, zone=tokyo).rests_until(friday + DAY) is None
+
+
+def changes_of_2026(name):
+    """Return the moments, to the half hour, at which the clocks of a zone change."""
+    zone, half = ZoneInfo(name), timedelta(minutes=30)
+    first = datetime(2026, 1, 1, tzinfo=UTC)
+    halves = [first + number * half for number in range(365 * 48)]
+    offsets = [moment.astimezone(zone).utcoffset() for moment in halves]
+    pairs = zip(halves[1:], offsets, offsets[1:], strict=False)
+    return [moment for moment, before, after in pairs if before != after]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Europe/Berlin",
+        "America/New_York",
+        "America/Santiago",  # at midnight
+        "Africa/Cairo",  # at midnight, no weekend
+        "Australia/Lord_Howe",  # by half an hour
+        "Pacific/Auckland",
+    ],
+)
+def test_a_night_when_the_clocks_change_gives_and_takes_no_time(name):
+    """T10: both nights of the year; a deadline is an amount of time, not an hour on a dial."""
+    zone, half = ZoneInfo(name), timedelta(minutes=30)
+    changes = changes_of_2026(name)
+    assert len(changes) == 2
+    for change in changes:
+        for ahead in range(0, 96, 7):
+            since = change - ahead * half
+            assert clock(DAILY, since=since, zone=zone).deadline() == since + 4 * DAY
+            one = clock(WEEKEND, since=since, zone=zone)
+            halves = range(int((one.deadline() - since) / half))
+            worked = [(since + each * half).astimezone(zone).weekday() < 5 for each in halves]
+            assert sum(worked) * half == 2 * DAY
+            boundaries = [one.is_over(one.deadline() + off * SECOND) for off in (-1, 1, 3)]
+            assert boundaries == [False, False, True]
+
+
 @given(st.sampled_from(TIMED), AMOUNTS, AMOUNTS, AMOUNTS)
 def test_time_is_conserved_however_often_the_clock_is_stopped(pace, first, pause, second):
     one = clock(pace, zone=ZoneInfo("Europe/Berlin"))

@@ -13,6 +13,7 @@ function collector() {
     onVersion: (/** @type {number} */ version) => heard.push(version),
     onLive: (/** @type {boolean} */ live) => heard.push(live),
     onUp: () => {},
+    onClock: () => heard.push("clock"),
     onGames: () => heard.push("games"),
     onChat: (/** @type {Record<string, number>} */ newest) => heard.push(newest),
   };
@@ -35,10 +36,11 @@ test("a greeting tells version and liveness, a step only its version", () => {
   assert.deepEqual(ear.heard, [true, 17, 18, false]);
 });
 
-test("a word about the list of games is passed on", () => {
+test("a word about the list of games or about the clock is passed on", () => {
   const ear = collector();
   hear('{"type":"games"}', ear);
-  assert.deepEqual(ear.heard, ["games"]);
+  hear('{"type":"clock"}', ear);
+  assert.deepEqual(ear.heard, ["games", "clock"]);
 });
 
 test("a line of chat is told by room and number, in a greeting as well", () => {

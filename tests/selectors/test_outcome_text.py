@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.selectors.game import is_first_game
+from games.selectors.game import own_facts
 from games.selectors.outcome import reason_text
 from tests.factories import make_game, make_user
 from tests.table import play, play_to_the_end, user_to_move
@@ -28,13 +28,13 @@ def test_the_reason_names_who_ended_the_game(reason, text):
 def test_the_first_game_lasts_until_a_move_in_another_one():
     ada = make_user()
     first = play(play(make_game(ada, make_user())).game).game
-    assert is_first_game(first, ada.pk)
+    assert own_facts(first, ada.pk)["is_first_game"]
     second = make_game(ada, make_user())
-    assert not is_first_game(second, ada.pk)
+    assert not own_facts(second, ada.pk)["is_first_game"]
     while user_to_move(second) != ada.pk:
         second = play(second).game
     play(second)
-    assert not is_first_game(first, ada.pk)
+    assert not own_facts(first, ada.pk)["is_first_game"]
 
 
 def test_a_finished_game_says_who_went_out():

@@ -6,8 +6,8 @@ import pytest
 
 from games.core.errors import BadRequestError, ConflictError, DomainError, NotAllowedError
 from games.models import Challenge, Game
+from games.selectors.challenges import LIFETIME
 from games.services.challenges import (
-    LIFETIME,
     join_challenge,
     leave_challenge,
     offer_challenge,
@@ -203,7 +203,8 @@ def test_a_double_click_starts_one_game():
 
 
 def test_an_offer_that_nobody_takes_is_withdrawn_after_a_week():
-    old, young = make_challenge(created_at=NOW - LIFETIME), make_challenge(created_at=NOW)
+    old = make_challenge(created_at=NOW - LIFETIME, kind=Challenge.Kind.LINK)
+    young = make_challenge(created_at=NOW)
     assert sweep_challenges(now=NOW) == 0
     assert sweep_challenges(now=NOW + timedelta(seconds=1)) == 1
     assert sweep_challenges(now=NOW + timedelta(seconds=1)) == 0

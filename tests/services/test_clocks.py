@@ -7,13 +7,15 @@ import pytest
 from games.core.clock import GRACE
 from games.core.errors import ConflictError
 from games.core.pace import DAILY, DAY, HOUR, LIVE, STEADY, WEEKEND
-from games.models import Game, Ply
+from games.models import Game, Ply, Vacation
+from games.selectors.outcome import result_of
 from games.services import clocks
+from games.services.bots import play_bot_turn
 from games.services.clocks import judge_deadline, sweep_deadlines
 from games.services.play import play_move, resign
 from tests.factories import NOW, make_game, make_user
 from tests.services.test_play_race import at_once
-from tests.table import greedy_move, play, state_of, user_to_move
+from tests.table import greedy_move, make_begun_game, play, state_of, user_to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,7 +89,7 @@ def test_a_game_is_lost_two_seconds_after_the_deadline_and_not_before(off, is_fl
 
 
 def test_between_two_the_game_ends_for_who_is_out_of_time():
-    game = make_game(pace=DAILY, allows_vacation=False)
+    game = make_begun_game(pace=DAILY, allows_vacation=False)
     late = game.to_move
     judge_deadline(public_id=game.public_id, now=game.deadline_at + HOUR)
     game = again(game)
@@ -112,7 +114,7 @@ def test_of_three_the_others_play_on_and_the_next_has_his_full_time():
 
 
 def test_a_late_move_is_refused_and_the_flag_stays():
-    game = make_game(pace=DAILY, allows_vacation=False)
+    game = make_begun_game(pace=DAILY, allows_vacation=False)
     command = {
         "public_id": game.public_id,
         "user_id": user_to_move(game),
@@ -130,22 +132,23 @@ def test_a_late_move_is_refused_and_the_flag_stays():
     assert refusal.value.code == "game_over"
 
 
-def test_the_lazy_flag_and_that_of_the_sweep_are_the_same():
+@pytest.mark.parametrize("off", [-1, 1, 3])
+def test_the_lazy_flag_and_that_of_the_sweep_are_the_same(off):
     ends = []
     for judge in (
         lambda game, now: judge_deadline(public_id=game.public_id, now=now),
         lambda game, now: sweep_deadlines(now=now),
     ):
         game = make_game(*(make_user() for _ in range(3)), pace=DAILY, allows_vacation=False)
-        late, now = game.to_move, game.deadline_at + HOUR
-        judge(game, now)
-        ply, game = Ply.objects.get(game=game), again(game)
-        ends.append((ply.move, (ply.seat - late) % 3, (game.to_move - late) % 3, game.deadline_at))
+        late, now = game.to_move, game.deadline_at + off * SECOND
+        assert judge(game, now) == (off > GRACE.total_seconds())
+        plies, game = list(Ply.objects.filter(game=game).values_list("move")), again(game)
+        ends.append((plies, (game.to_move - late) % 3, game.deadline_at))
     assert ends[0] == ends[1]
 
 
 def test_after_an_hour_without_beat_one_sweep_settles_everybody_and_the_next_nobody():
-    games = [make_game(pace=LIVE) for _ in range(12)]
+    games = [make_begun_game(pace=LIVE) for _ in range(12)]
     in_time = make_game(pace=DAILY)
     now = NOW + HOUR
     assert sweep_deadlines(now=now) == len(games)
@@ -168,11 +171,50 @@ def test_two_sweeps_and_a_reader_at_once_flag_each_seat_once():
 
 
 def test_a_game_that_cannot_be_judged_holds_up_no_other():
-    broken, game = make_game(pace=LIVE), make_game(pace=LIVE)
+    broken, game = make_begun_game(pace=LIVE), make_begun_game(pace=LIVE)
     Game.objects.filter(pk=broken.pk).update(ruleset_key="gone")
     assert sweep_deadlines(now=NOW + HOUR) == 1
     assert again(game).end_reason == "flagged"
     assert again(broken).is_running
+
+
+def test_whoever_makes_no_first_move_in_time_loses_nothing_between_two():
+    """The game is called off: it counts for nobody, and names who did not come."""
+    game = make_game(pace=DAILY)
+    play(game)
+    game.refresh_from_db()
+    late, now = game.to_move, game.deadline_at + HOUR
+    assert sweep_deadlines(now=now) == 1
+    assert sweep_deadlines(now=now) == 0
+    game = again(game)
+    assert (game.status, game.end_reason, game.ended_by) == ("aborted", "no_show", late)
+    assert not game.players.filter(is_winner=True).exists()
+    assert not Vacation.objects.exists(), "none is spent where nothing can be lost"
+    named = result_of(game, list(game.players.all()), None)["reason_text"]
+    late_name = game.players.get(seat=late).user.username
+    assert named == f"{late_name} made no first move in time; it counts for nobody"
+
+
+def test_a_flag_a_bot_and_another_flag_follow_each_other_once():
+    """Chains: whoever looks, and however often, each turn is resolved once."""
+    game = make_game(make_user(), make_user(), bots=("greedy",), pace=DAILY, allows_vacation=False)
+    bot = game.players.get(user__bot_key="greedy").seat
+    while game.to_move != (bot - 1) % 3:
+        game = play(game).game
+    played, now = game.version, NOW + 9 * DAY
+    for _ in range(2):
+        sweep_deadlines(now=now)
+        judge_deadline(public_id=game.public_id, now=now)
+    game = again(game)
+    assert (game.to_move, game.bot_due_at, game.deadline_at) == (bot, now, None)
+    moved = [play_bot_turn(game_pk=game.pk, version=game.version, now=now) for _ in range(2)]
+    assert moved == [True, False]
+    game = again(game)
+    assert (game.to_move, game.deadline_at) == ((bot + 1) % 3, now + 4 * DAY)
+    for _ in range(2):
+        sweep_deadlines(now=now + 5 * DAY)
+    game = again(game)
+    assert (game.status, game.end_reason, game.version) == ("finished", "flagged", played + 3)
 
 
 def test_a_bot_is_never_out_of_time():

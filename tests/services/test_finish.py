@@ -16,6 +16,7 @@ def test_a_game_can_be_called_off_before_ones_own_first_move():
     game.refresh_from_db()
     after = abort_game(public_id=game.public_id, user_id=user_to_move(game), now=NOW)
     assert (after.status, after.end_reason, after.version) == ("aborted", "aborted", 2)
+    assert after.ended_by == game.to_move
     assert not after.players.filter(is_winner=True).exists()
 
 

@@ -16,7 +16,7 @@ from games.services.play import resign
 from games.services.vacations import end_vacation, settle_clocks, start_vacation, sweep_vacations
 from tests.factories import NOW, make_game, make_user
 from tests.services.test_play_race import at_once
-from tests.table import play
+from tests.table import make_begun_game, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -139,7 +139,7 @@ def test_live_games_and_games_without_a_clock_take_no_notice(pace):
 
 
 def test_a_game_that_forbids_vacations_runs_on_and_is_lost():
-    game = make_game(pace=DAILY, allows_vacation=False)
+    game = make_begun_game(pace=DAILY, allows_vacation=False)
     user = mover(game)
     start_vacation(user_id=user.pk, now=NOW)
     assert again(game).deadline_at == NOW + 4 * DAY
@@ -148,7 +148,7 @@ def test_a_game_that_forbids_vacations_runs_on_and_is_lost():
 
 
 def test_before_a_loss_on_time_a_vacation_begins_by_itself():
-    game, elsewhere = (make_game(pace=pace) for pace in (DAILY, STEADY))
+    game, elsewhere = (make_begun_game(pace=pace) for pace in (DAILY, STEADY))
     user = mover(game)
     now = game.deadline_at + 3 * SECOND
     assert not judge_deadline(public_id=game.public_id, now=now)
@@ -163,10 +163,7 @@ def test_before_a_loss_on_time_a_vacation_begins_by_itself():
 
 def test_an_automatic_vacation_reaches_all_other_games_with_the_next_sweep():
     me = make_user()
-    urgent, other = make_game(me, make_user(), pace=DAILY), make_game(me, make_user(), pace=DAILY)
-    for game in (urgent, other):
-        if mover(game) != me:
-            play(game)
+    urgent, other = (make_begun_game(me, make_user(), first=me, pace=DAILY) for _ in range(2))
     begin = NOW + 4 * DAY + 3 * SECOND
     Game.objects.filter(pk=other.pk).update(deadline_at=begin + DAY, clock_since=begin - 3 * DAY)
     judge_deadline(public_id=urgent.public_id, now=begin)
@@ -175,14 +172,14 @@ def test_an_automatic_vacation_reaches_all_other_games_with_the_next_sweep():
 
 
 def test_no_vacation_begins_by_itself_for_who_has_switched_that_off():
-    game = make_game(pace=DAILY)
+    game = make_begun_game(pace=DAILY)
     User.objects.filter(pk=mover(game).pk).update(has_auto_vacation=False)
     assert judge_deadline(public_id=game.public_id, now=game.deadline_at + HOUR)
     assert not Vacation.objects.exists()
 
 
 def test_no_vacation_begins_by_itself_when_the_budget_is_used_up():
-    game = make_game(pace=DAILY, now=NOW)
+    game = make_begun_game(pace=DAILY, now=NOW)
     Vacation.objects.create(
         user=mover(game),
         started_at=NOW - BUDGET,
@@ -194,7 +191,7 @@ def test_no_vacation_begins_by_itself_when_the_budget_is_used_up():
 
 
 def test_a_vacation_begun_too_late_saves_nobody_who_wants_no_automatic_one():
-    game = make_game(pace=DAILY)
+    game = make_begun_game(pace=DAILY)
     user = mover(game)
     User.objects.filter(pk=user.pk).update(has_auto_vacation=False)
     late = game.deadline_at + HOUR
@@ -263,10 +260,7 @@ def test_a_return_a_sweep_and_a_second_return_at_once_start_each_clock_once():
 def test_many_deadlines_and_a_start_at_once_begin_one_vacation_and_block_nobody():
     """A game is held when the user's row is asked for, and never the other way round."""
     me = make_user()
-    games = [make_game(me, make_user(), pace=DAILY) for _ in range(3)]
-    for game in games:
-        if mover(game) != me:
-            play(game)
+    games = [make_begun_game(me, make_user(), first=me, pace=DAILY) for _ in range(3)]
     now = NOW + 5 * DAY
     outcomes = at_once(
         *(lambda game=game: judge_deadline(public_id=game.public_id, now=now) for game in games),

@@ -31,7 +31,7 @@ NASTY = [
     "\u202eabc",
 ]
 
-COMMANDS = ["game_move", "game_preview", "game_resign"]
+COMMANDS = ["game_move", "game_order", "game_preview", "game_resign"]
 
 
 @pytest.fixture
@@ -54,6 +54,8 @@ def test_no_command_on_a_game_is_upset_by_nonsense(client, game, name, text):
         {"version": "0", "key": "k", "kind": "trade", "trade": text},
         {"version": "0", "key": "k", "kind": "play", **rows},
         {"tiles": text, "key": "not a key"},
+        {"version": "0", "revision": "0", "key": "k", "do": "add", "move": text, "least": text},
+        {"version": "0", "revision": text, "key": "k", "do": text, "move": "play RS@0,0"},
     ):
         answer = client.post(
             reverse(name, args=[game.public_id]), fields, headers={"accept": "application/json"}

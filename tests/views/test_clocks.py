@@ -12,7 +12,7 @@ from games.models import Challenge, Game
 from games.selectors.games import next_waiting
 from games.templatetags.clock import millis
 from tests.factories import NOW, make_challenge, make_game, make_user
-from tests.table import play
+from tests.table import make_begun_game, play
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_a_game_without_limit_has_no_clock():
 @pytest.mark.parametrize("look", ["game", "game_table", "home", "next_game"])
 def test_a_look_at_an_overdue_game_flags_who_is_late(look):
     """Deadlines are judged on every read (T10)."""
-    game = make_game(pace=LIVE)
+    game = make_begun_game(pace=LIVE)
     path = reverse(look, args=[game.public_id] if look.startswith("game") else [])
     with at(NOW + HOUR):
         signed_in(mover(game)).get(path)
@@ -79,9 +79,9 @@ def test_a_look_at_an_overdue_game_flags_who_is_late(look):
 
 
 def test_a_late_move_is_told_in_words_with_the_table_as_it_is_now():
-    game = make_game(pace=LIVE)
+    game = make_begun_game(pace=LIVE)
     client = signed_in(mover(game))
-    fields = {"version": 0, "key": "late", "move": "pass"}
+    fields = {"version": game.version, "key": "late", "move": "pass"}
     with at(NOW + HOUR):
         answer = client.post(
             reverse("game_move", args=[game.public_id]),

@@ -177,7 +177,9 @@ def test_a_key_used_for_something_else_is_422(game, mover):
     assert (answer.status_code, answer.json()["code"]) == (422, "key_reused")
 
 
-@pytest.mark.parametrize("name", ["game_move", "game_resign", "game_abort", "game_preview"])
+@pytest.mark.parametrize(
+    "name", ["game_move", "game_order", "game_resign", "game_abort", "game_preview"]
+)
 def test_commands_need_a_post_and_a_signed_in_player(game, client, name):
     address = reverse(name, args=[game.public_id])
     assert client.get(address).status_code == 405

@@ -82,6 +82,7 @@ class Chat {
       onVersion: ignore,
       onLive: ignore,
       onUp: ignore,
+      onClock: ignore,
       onGames: ignore,
       onChat: (newest) => this.hear(newest),
     });

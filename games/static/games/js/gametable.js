@@ -18,12 +18,13 @@ import { keepUp } from "./live.js";
 import { arrive, countScores, scoresOf, shine } from "./motion.js";
 import { Moves } from "./moves.js";
 import { announce, banner, goodBanner, toast } from "./notices.js";
-import { newsOf, parseTable, readFacts, renewSeats, replaceTable, retitle } from "./page.js";
+import { newsOf, parseTable, readFacts, renewBetween, replaceTable, retitle } from "./page.js";
 import { renewPill } from "./pill.js";
 import { Placing } from "./placing.js";
 import { Powers } from "./powers.js";
 import * as racks from "./rack.js";
 import { play as playSound } from "./sound.js";
+import { Standing } from "./standing.js";
 import * as plans from "./tentative.js";
 import { readTexts } from "./texts.js";
 import { Viewport } from "./viewport.js";
@@ -72,6 +73,7 @@ export class GameTable {
     this.drag = new Drag(this);
     this.moves = new Moves(this);
     this.powers = new Powers(this);
+    this.standing = new Standing(this);
     this.live = this.facts.isOver ? null : this.connect();
     host.classList.add("is-live");
     this.recall();
@@ -252,7 +254,11 @@ export class GameTable {
     if (!table) return false;
     const facts = readFacts(table);
     if (facts.version <= this.facts.version) {
-      if (facts.version === this.facts.version) renewSeats(this.root, table);
+      if (facts.version === this.facts.version) {
+        const news = renewBetween(this.root, table);
+        if (news) announce(news);
+        retitle(this.host, this.root);
+      }
       this.draw();
       return false;
     }
@@ -361,6 +367,7 @@ export class GameTable {
       this.say,
     );
     drawNote(this.root, this.note, mind);
+    this.standing.draw();
     this.drag.redraw();
     this.onDraw();
   }

@@ -3,7 +3,7 @@
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** @param {HTMLElement} root the element that htmx refreshes on `games-changed` */
+/** @param {HTMLElement} root what htmx refreshes on `games-changed`; may name its `data-socket` */
 export function start(root) {
   connect(root, FIRST_RETRY_MS);
   root.addEventListener("htmx:afterSettle", () => {
@@ -22,14 +22,15 @@ export function start(root) {
  */
 function connect(root, retryMs) {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(`${scheme}//${location.host}/ws/user/`);
+  const path = root.dataset.socket ?? "/ws/user/";
+  const socket = new WebSocket(`${scheme}//${location.host}${path}`);
   let nextRetryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   socket.addEventListener("open", () => {
     if (retryMs > FIRST_RETRY_MS) refresh(root); // something may have happened in between
     nextRetryMs = FIRST_RETRY_MS * 2;
   });
   socket.addEventListener("message", (event) => {
-    if (isAboutGames(event.data)) refresh(root);
+    if (isAboutLists(event.data)) refresh(root);
   });
   socket.addEventListener("close", () => {
     setTimeout(() => root.isConnected && connect(root, nextRetryMs), retryMs);
@@ -40,9 +41,9 @@ function connect(root, retryMs) {
  * @param {unknown} data
  * @returns {boolean}
  */
-function isAboutGames(data) {
+function isAboutLists(data) {
   try {
-    return JSON.parse(String(data)).type === "games";
+    return ["games", "offers"].includes(JSON.parse(String(data)).type);
   } catch {
     return false;
   }
@@ -62,6 +63,6 @@ function refresh(root) {
 function retitle(root) {
   if (root.id !== "games") return;
   const bare = document.title.replace(/^\s*\(\d+\)\s*/, "");
-  const count = root.querySelectorAll(".gcard").length;
+  const count = Number(root.querySelector("[data-waiting]")?.getAttribute("data-waiting"));
   document.title = count ? `(${count}) ${bare}` : bare;
 }

@@ -111,6 +111,7 @@ export function keepUp(wishes) {
     onVersion: (version) => {
       if (version > wishes.version()) look();
     },
+    onClock: look,
     onGames: wishes.onGames,
     onChat: wishes.onChat,
     onLive: (live) => {

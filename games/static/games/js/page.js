@@ -95,14 +95,40 @@ export function replaceTable(before, after) {
 }
 
 /**
- * Between two moves only the players can change: somebody comes or goes.
+ * Between two moves only what is named in `data-renew` can change: somebody comes or goes, a clock
+ * stands, runs or has more time. What a player has in mind stays as it is.
  *
  * @param {HTMLElement} before
  * @param {HTMLElement} after
+ * @returns {string} the news of the clock, or "" when there is none
  */
-export function renewSeats(before, after) {
-  const [old, seats] = [before.querySelector(".seats"), after.querySelector(".seats")];
-  if (old && seats) old.replaceWith(seats);
+export function renewBetween(before, after) {
+  for (const old of before.querySelectorAll("[data-renew]")) {
+    const name = old.getAttribute("data-renew");
+    const fresh = after.querySelector(`[data-renew="${name}"]`);
+    if (!fresh || old.matches(":popover-open") || contents(old) === contents(fresh)) continue;
+    const hadFocus = old.contains(document.activeElement);
+    old.replaceWith(fresh);
+    const next = hadFocus ? before.querySelector(".btn--play") : null;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+  const [old, news] = [before, after].map((table) => table.querySelector('[data-news="clock"]'));
+  const text = tidy(news?.textContent);
+  if (!old || text === tidy(old.textContent)) return "";
+  old.textContent = text;
+  return text;
+}
+
+/**
+ * An element as text, but for the tokens that are new each time.
+ *
+ * @param {Element} element
+ * @returns {string}
+ */
+function contents(element) {
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  for (const token of copy.querySelectorAll("[name=csrfmiddlewaretoken]")) token.remove();
+  return copy.outerHTML;
 }
 
 /**
@@ -138,15 +164,17 @@ export function retitle(host, table) {
   const state = document.getElementById("top-state");
   if (state) {
     const face = table.querySelector(".seat [data-deadline]");
+    const paused = table.querySelector("[data-paused]")?.getAttribute("data-paused");
     state.textContent = tidy(table.dataset.state);
     if (face) state.append(" · ", face.cloneNode(true));
+    if (paused) state.prepend(tidy(paused), " · ");
   }
   badge(isYourTurn);
 }
 
 /**
  * @param {HTMLElement} table
- * @param {("last" | "turn" | "scores")[]} parts
+ * @param {("last" | "turn" | "scores" | "clock")[]} parts
  * @returns {string} the news that the server wrote
  */
 export function newsOf(table, parts) {

@@ -1,9 +1,9 @@
 /**
- * How many games wait: the pill in the header and the badge on the app's icon.
+ * How many games wait, and what is new: the pill and the bell in the header, the app's badge.
  */
 
 /**
- * Fetch the pill anew.
+ * Fetch the pill and the bell anew.
  *
  * @param {HTMLElement} host holds the pill's address
  */
@@ -16,8 +16,10 @@ export async function renewPill(host) {
     if (answer.status !== 200) return;
     const holder = document.createElement("template");
     holder.innerHTML = await answer.text();
-    const renewed = holder.content.querySelector("#pill-turn");
-    if (renewed) pill.replaceWith(renewed);
+    for (const id of ["pill-turn", "bell"]) {
+      const renewed = holder.content.querySelector(`#${id}`);
+      if (renewed) document.getElementById(id)?.replaceWith(renewed);
+    }
   } catch {
     // The next word from the server brings it.
   }

@@ -145,22 +145,22 @@ export function stepTo(now, count, step) {
 }
 
 /**
- * @param {string} hash of the address
+ * @param {string} path of the address
  * @param {number} count
- * @returns {number | null} the move it names, unless that is the last one or none
+ * @returns {number | null} the move it names, or null when the game has no such move
  */
-export function moveOfHash(hash, count) {
-  const number = Number(/^#move=(\d{1,4})$/.exec(hash)?.[1] ?? 0);
-  return number >= 1 && number < count ? number : null;
+export function moveOfPath(path, count) {
+  const number = Number(/\/moves\/(\d{1,4})\/$/.exec(path)?.[1] ?? 0);
+  return number >= 1 && number <= count ? number : null;
 }
 
 /**
+ * @param {string} game the path of the game
  * @param {number} number
- * @param {number} count
- * @returns {string} the hash that leads here; "" at the end, where the address needs none
+ * @returns {string} the path of the game at a move
  */
-export function hashOfMove(number, count) {
-  return number < count ? `#move=${number}` : "";
+export function pathOfMove(game, number) {
+  return `${game}moves/${number}/`;
 }
 
 /**

@@ -5,6 +5,7 @@
  * @property {(version: number) => void} onVersion the table is at this version
  * @property {(live: boolean) => void} onLive whether the server can push at all
  * @property {(up: boolean) => void} onUp the server talks to us, or does not
+ * @property {() => void} onClock the clock of the table stands, runs or has more time
  * @property {() => void} onGames the list of the player's games has changed
  * @property {(newest: Record<string, number>) => void} onChat the newest lines, by room of the chat
  */
@@ -40,6 +41,7 @@ export function hear(data, listener) {
   if (!message || typeof message !== "object") return;
   if (typeof message.live === "boolean") listener.onLive(message.live);
   if (message.type === "games") listener.onGames();
+  if (message.type === "clock") listener.onClock();
   if (message.chat && typeof message.chat === "object") listener.onChat(message.chat);
   if (Number.isInteger(message.version)) listener.onVersion(message.version);
 }

@@ -3,6 +3,7 @@
  * mean.
  */
 
+import { post } from "./api.js";
 import { keyOf } from "./boardview.js";
 import { STEP } from "./camera.js";
 import { linesOn, step } from "./cursor.js";
@@ -12,7 +13,7 @@ import { whole } from "./geometry.js";
 import { cellAt } from "./gesture.js";
 import { startIntro } from "./intro.js";
 import { listen, listenInside } from "./keys.js";
-import { announce } from "./notices.js";
+import { announce, toast } from "./notices.js";
 import { listenPointer } from "./pointer.js";
 
 const ZOOMS = { in: STEP, out: 1 / STEP };
@@ -79,6 +80,12 @@ export function start(host) {
     },
     help: () => showDialog("keys"),
   });
+  host.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches("[data-clock-form]")) return;
+    event.preventDefault();
+    void sendClock(table, form, event.submitter);
+  });
   byId("describe-open")?.addEventListener("click", () => describe(table));
   startIntro(host, table);
 }
@@ -105,6 +112,23 @@ function tapBoard(table, at, isDouble) {
 function fit({ view, facts, say }) {
   const shown = view.fit();
   if (facts.edge) announce(say(`fit_${shown}`));
+}
+
+/**
+ * Send what a player wishes for the clock, and look at what came of it. Tiles on the board stay.
+ *
+ * @param {GameTable} table
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
+ */
+async function sendClock(table, form, button) {
+  if (button?.closest(".menu--more")) byId("more")?.hidePopover();
+  /** @type {Record<string, string>} */
+  const fields = {};
+  for (const [name, value] of new FormData(form, button)) fields[name] = String(value);
+  const answer = await post(form.action, fields, table.courier.token());
+  if (!answer.ok) toast(answer.error || table.say(answer.code));
+  table.live?.look();
 }
 
 /** What the buttons do. @type {Record<string, (table: GameTable) => unknown>} */

@@ -1,0 +1,95 @@
+"""What ratings people have, and what a game changed."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.bots import registry as bots
+from games.core.elo import SCALE, START, is_provisional
+from games.core.pool import POOLS, Pool
+from games.models import Challenge, Game, Rating, RatingChange
+
+type RatingView = dict[str, Any]
+
+RANGES = (100, 200, 300)
+"""How far from the host's the ratings may be that an offer asks for, in points."""
+
+FAR = 300
+"""Whoever joins somebody further away is asked once more."""
+
+
+def range_of(challenge: Challenge) -> tuple[int, int] | None:
+    """Return the least and the greatest rating that an offer is for, in thousandths."""
+    if challenge.rating_range is None or challenge.host_rating is None:
+        return None
+    width = challenge.rating_range * SCALE
+    return challenge.host_rating - width, challenge.host_rating + width
+
+
+def rating_view(value: int, games: int, opponents: int) -> RatingView:
+    """Return ``points``, whole, ``is_provisional``, ``text`` as in "1623?", and ``games``."""
+    is_guess = is_provisional(games, opponents)
+    points = round(value / SCALE)
+    text = f"{points}?" if is_guess else f"{points}"
+    return {"points": points, "is_provisional": is_guess, "text": text, "games": games}
+
+
+def ratings_in(pool: Pool, users: Iterable[Any]) -> dict[int, RatingView]:
+    """Return the ratings of these users in a pool, by user; one query.
+
+    Newcomers have the rating with which everybody begins, bots that at which they are anchored.
+    """
+    people = {user.pk: user for user in users}
+    rows = Rating.objects.filter(pool=pool.key, user_id__in=list(people))
+    known = {row.user_id: rating_view(row.value, row.games, row.opponents) for row in rows}
+    newcomer = rating_view(START, 0, 0)
+    return {
+        pk: _bot_view(user.bot_key) if user.is_bot else known.get(pk, newcomer)
+        for pk, user in people.items()
+    }
+
+
+def value_in(pool: Pool, user_id: int) -> int:
+    """Return a person's rating in a pool, in thousandths."""
+    found = Rating.objects.filter(pool=pool.key, user_id=user_id).values_list("value", flat=True)
+    return found.first() or START
+
+
+def user_ratings(user_id: int) -> list[dict[str, Any]]:
+    """Return a user's rating in each pool in which he has played, with the pool's ``name``."""
+    rows = {row.pool: row for row in Rating.objects.filter(user_id=user_id, games__gt=0)}
+    return [
+        {"key": pool.key, "name": pool_name(pool)}
+        | rating_view(row.value, row.games, row.opponents)
+        for pool in POOLS
+        if (row := rows.get(pool.key)) is not None
+    ]
+
+
+def changes_of(game: Game) -> Mapping[int, dict[str, Any]]:
+    """Return by seat what the end of a game changed: ``points`` after it and ``change``, whole."""
+    if not game.is_rated or game.is_running:
+        return {}
+    return {
+        row.seat: {
+            "points": round(row.after / SCALE),
+            "change": round(row.after / SCALE) - round(row.before / SCALE),
+        }
+        for row in RatingChange.objects.filter(game=game)
+    }
+
+
+def pool_name(pool: Pool) -> str:
+    """Return what people call a pool."""
+    return {
+        "qwirkle-duel": _("Qwirkle, two players"),
+        "qwirkle-table": _("Qwirkle, three or four"),
+        "expansions-duel": _("Expansions, two players"),
+        "expansions-table": _("Expansions, three or four"),
+    }.get(pool.key, pool.key)
+
+
+def _bot_view(key: str) -> RatingView:
+    points = bots.anchor_of(key)
+    return {"points": points, "is_provisional": False, "text": f"{points}", "games": 0}

@@ -1,0 +1,28 @@
+"""Note who looks at which table."""
+
+from datetime import datetime, timedelta
+
+from games.models import Game, GameLook
+
+FRESH = timedelta(seconds=45)
+"""A look this young is left alone."""
+
+KEPT = timedelta(days=1)
+
+
+def note_look(*, user_id: int, public_id: str, now: datetime) -> None:
+    """Remember that this user has the table of this game open now."""
+    looks = GameLook.objects.filter(user_id=user_id, game__public_id=public_id)
+    if looks.filter(seen_at__gt=now - FRESH).exists() or looks.update(seen_at=now):
+        return
+    game = Game.objects.filter(public_id=public_id).only("pk").first()
+    if game is not None:
+        # Two windows may be first at once; the second insert is no mistake.
+        GameLook.objects.bulk_create(
+            [GameLook(user_id=user_id, game=game, seen_at=now)], ignore_conflicts=True
+        )
+
+
+def forget_looks(*, now: datetime) -> int:
+    """Delete looks that nobody asks for any more; return how many."""
+    return GameLook.objects.filter(seen_at__lt=now - KEPT).delete()[0]

@@ -1,0 +1,82 @@
+"""What the end of a rated game changes: the ledger, and the ratings that follow from it."""
+
+from datetime import datetime
+
+from games.bots import registry as bots
+from games.core.elo import FORMULA_VERSION, SCALE, Entrant, changes, k_factor
+from games.core.pool import pool_of
+from games.models import RatedOpponent, Rating, RatingChange
+from games.services.locking import LockedGame
+
+
+def rate_game(table: LockedGame, now: datetime) -> None:
+    """Write what a game that ends now changes, if it is rated.
+
+    Lock: the caller holds the game; takes the ratings of its players in the order of their users,
+    so that two games of the same people that end at once wait for each other and no longer.
+    """
+    if not table.game.is_rated:
+        return
+    pool = pool_of(table.game.ruleset_key, len(table.players)).key
+    ratings = _lock_ratings(table, pool)
+    entrants = [
+        Entrant(
+            rating=SCALE * bots.anchor_of(player.user.bot_key)
+            if player.user.is_bot
+            else ratings[player.user_id].value,
+            games=0 if player.user.is_bot else ratings[player.user_id].games,
+            place=player.place or len(table.players),
+            has_left=player.has_left,
+            is_anchor=player.user.is_bot,
+        )
+        for player in table.players
+    ]
+    rows = []
+    for player, entrant, change in zip(table.players, entrants, changes(entrants), strict=True):
+        rows.append(
+            RatingChange(
+                game=table.game,
+                seat=player.seat,
+                user=player.user,
+                pool=pool,
+                before=entrant.rating,
+                after=entrant.rating + change,
+                k=0 if entrant.is_anchor else round(SCALE * k_factor(entrant.games)),
+                games=entrant.games,
+                formula_version=FORMULA_VERSION,
+                created_at=now,
+            )
+        )
+    RatingChange.objects.bulk_create(rows)
+    people = [player.user_id for player in table.players if not player.user.is_bot]
+    for row in rows:
+        if row.user_id in ratings:
+            _follow(ratings[row.user_id], row, people, now)
+
+
+def _lock_ratings(table: LockedGame, pool: str) -> dict[int, Rating]:
+    """Return the rows of the people at the table, new ones for newcomers, all locked."""
+    people = sorted(player.user_id for player in table.players if not player.user.is_bot)
+    Rating.objects.bulk_create(
+        [Rating(user_id=user_id, pool=pool) for user_id in people], ignore_conflicts=True
+    )
+    rows = Rating.objects.select_for_update().filter(pool=pool, user_id__in=people)
+    return {row.user_id: row for row in rows.order_by("user_id")}
+
+
+def _follow(rating: Rating, row: RatingChange, people: list[int], now: datetime) -> None:
+    """Bring a rating up to the newest row of the ledger."""
+    others = {user_id for user_id in people if user_id != rating.user_id}
+    met = set(
+        RatedOpponent.objects.filter(rating=rating, opponent_id__in=others).values_list(
+            "opponent_id", flat=True
+        )
+    )
+    RatedOpponent.objects.bulk_create(
+        [RatedOpponent(rating=rating, opponent_id=user_id) for user_id in sorted(others - met)]
+    )
+    rating.value = row.after
+    rating.games += 1
+    rating.opponents += len(others - met)
+    rating.last_game_at = now
+    rating.save(update_fields=["value", "games", "opponents", "last_game_at"])
