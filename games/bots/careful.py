@@ -36,7 +36,7 @@ class CarefulBot:
     key = "careful"
     name = "Careful"
     strength = "Counts tiles, leaves no fives, mostly beats Greedy."
-    anchor = 1560
+    anchor = 1610
 
     def choose(self, observation: Observation, rng: Rng, game: Qwirkle) -> AnyMove:
         """Return the move whose points and prospects together are worth most."""

@@ -17,6 +17,7 @@ class WithoutPowers:
         self.key = bot.key
         self.name = f"{bot.name} without powers"
         self.strength = bot.strength
+        self.anchor = bot.anchor
 
     def choose(self, observation: Observation, rng: Rng, game: Qwirkle) -> AnyMove:
         """Return what the other bot does when no power is usable."""

@@ -42,9 +42,8 @@ def last_choices(user_id: int) -> dict[str, Any]:
     ``ruleset_key`` and ``options``.
     """
     offers = Challenge.objects.filter(host_id=user_id).exclude(kind=Challenge.Kind.BOTS)
-    names = ("kind", "seat_count", "pace", "allows_vacation", "is_private")
-    names += ("ruleset_key", "options")
-    return dict(offers.order_by("-id").values(*names).first() or {})
+    game = ("ruleset_key", "options", "seat_count", "pace", "allows_vacation", "is_private")
+    return dict(offers.order_by("-id").values("kind", *game).first() or {})
 
 
 def last_bot_game(user_id: int) -> dict[str, Any]:

@@ -45,6 +45,8 @@ def table_then(table: TableView, number: int) -> TableView:
     unseen = _unseen(tiles)
     return table | {
         "then": {"number": number, "row": past[0]},
+        "clock": None,
+        "pause": None,
         "board": board
         | {
             "cells": [_cell(cell, tiles, last) for cell in board["cells"]],
@@ -96,9 +98,7 @@ def _name(cell: Mapping[str, Any]) -> str:
     return f"{cell['x']},{cell['y']}"
 
 
-def _cell(
-    cell: Mapping[str, Any], tiles: Mapping[str, str], last: Sequence[str]
-) -> dict[str, Any]:
+def _cell(cell: Mapping[str, Any], tiles: Mapping[str, str], last: Sequence[str]) -> dict[str, Any]:
     name = _name(cell)
     is_there = tiles.get(name) == cell["tile"]
     return {

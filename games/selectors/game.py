@@ -20,7 +20,8 @@ def visible(viewer_id: int | None, game: str = "") -> Q:
     if viewer_id is None:
         return public
     key = f"{game.removesuffix('__')}_id" if game else "pk"
-    return public | Exists(Player.objects.filter(game_id=OuterRef(key), user_id=viewer_id))
+    seats = Player.objects.filter(game_id=OuterRef(key), user_id=viewer_id)
+    return public | Q(Exists(seats))
 
 
 def games_seen_by(viewer_id: int | None) -> QuerySet[Game]:
@@ -48,6 +49,5 @@ def own_facts(game: Game, user_id: int) -> dict[str, bool]:
     """
     moved = Player.objects.filter(user_id=user_id, has_moved=True).exclude(game=game)
     unread = Notice.objects.filter(user_id=user_id, game=game, read_at__isnull=True)
-    return User.objects.filter(pk=user_id).values(
-        is_first_game=~Exists(moved), has_unread=Exists(unread)
-    )[0]
+    found = User.objects.filter(pk=user_id).values_list(Exists(moved), Exists(unread)).get()
+    return {"is_first_game": not found[0], "has_unread": bool(found[1])}

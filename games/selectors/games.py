@@ -64,11 +64,11 @@ def waiting_count(user_id: int, *, besides: str = "") -> int:
 
 
 def header_counts(user_id: int, *, besides: str = "") -> dict[str, int]:
-    """Return ``waiting_count`` (see `waiting_count`) and ``unread_count`` of notices; one query."""
+    """Return ``waiting_count`` and ``unread_count`` of notices, without one game; one query."""
     waiting = _waiting(user_id).exclude(game__public_id=besides)
-    return User.objects.filter(pk=user_id).values(
-        waiting_count=_number(waiting), unread_count=_number(unread_notices(user_id))
-    )[0]
+    unread = unread_notices(user_id, besides=besides)
+    counts = User.objects.filter(pk=user_id).values_list(_number(waiting), _number(unread)).get()
+    return {"waiting_count": int(counts[0]), "unread_count": int(counts[1])}
 
 
 def _number(rows: QuerySet[Any]) -> Coalesce:
@@ -170,9 +170,7 @@ def my_invitations(user_id: int) -> list[dict[str, Any]]:
 
 
 def _waiting(user_id: int) -> QuerySet[Player]:
-    return Player.objects.filter(
-        user_id=user_id, finished_at__isnull=True, game__to_move=F("seat")
-    )
+    return Player.objects.filter(user_id=user_id, finished_at__isnull=True, game__to_move=F("seat"))
 
 
 def _cards(games: list[Game], user_id: int) -> list[dict[str, Any]]:

@@ -17,9 +17,9 @@ DIGEST = "digest"
 """Stands for the daily mail where else an event is named."""
 
 
-def unread_notices(user_id: int) -> QuerySet[Notice]:
-    """Return the notices of this user's bell that he has not seen."""
-    return _shown(user_id).filter(read_at__isnull=True)
+def unread_notices(user_id: int, *, besides: str = "") -> QuerySet[Notice]:
+    """Return the notices of this user's bell that he has not seen, but those of one game."""
+    return _shown(user_id).filter(read_at__isnull=True).exclude(game__public_id=besides)
 
 
 def notices_page(user_id: int, *, before: int | None = None) -> dict[str, Any]:

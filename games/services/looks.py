@@ -2,7 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from games.models import Game, GameLook
+from games.models import Game, GameLook, Notice
+from games.services.notices import mark_read
 
 FRESH = timedelta(seconds=45)
 """A look this young is left alone."""
@@ -11,16 +12,18 @@ KEPT = timedelta(days=1)
 
 
 def note_look(*, user_id: int, public_id: str, now: datetime) -> None:
-    """Remember that this user has the table of this game open now."""
-    looks = GameLook.objects.filter(user_id=user_id, game__public_id=public_id)
+    """Remember that this user has the table of this game open now; he sees what it would tell."""
+    game = Game.objects.filter(public_id=public_id).only("pk").first()
+    if game is None:
+        return
+    if Notice.objects.filter(user_id=user_id, game=game, read_at__isnull=True).exists():
+        mark_read(user_id=user_id, now=now, game=game)
+    looks = GameLook.objects.filter(user_id=user_id, game=game)
     if looks.filter(seen_at__gt=now - FRESH).exists() or looks.update(seen_at=now):
         return
-    game = Game.objects.filter(public_id=public_id).only("pk").first()
-    if game is not None:
-        # Two windows may be first at once; the second insert is no mistake.
-        GameLook.objects.bulk_create(
-            [GameLook(user_id=user_id, game=game, seen_at=now)], ignore_conflicts=True
-        )
+    # Two windows may be first at once; the second insert is no mistake.
+    look = GameLook(user_id=user_id, game=game, seen_at=now)
+    GameLook.objects.bulk_create([look], ignore_conflicts=True)
 
 
 def forget_looks(*, now: datetime) -> int:

@@ -37,10 +37,11 @@ class Mail(EmailMultiAlternatives):
 
     picture: bytes = b""
 
-    def message(self, *, policy: Policy = default_policy) -> EmailMessage:
+    def message(self, *, policy: Policy | None = None) -> EmailMessage:
         """Return the whole message, the picture beside the HTML that shows it."""
         # A shorter line would make the link of List-Unsubscribe an encoded word, which is no link.
-        message: EmailMessage = super().message(policy=policy.clone(max_line_length=LINE_MAX))
+        wide = (policy or default_policy).clone(max_line_length=LINE_MAX)
+        message: EmailMessage = super().message(policy=wide)
         page = message.get_body(("html",))
         if self.picture and isinstance(page, EmailMessage):
             cid = f"<{_cid()}>"

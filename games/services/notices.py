@@ -97,8 +97,7 @@ def tell_away(vacation: Vacation, now: datetime) -> None:
     )
     others = User.objects.filter(players__game__in=games).exclude(pk=user.pk).distinct()
     key = f"away:{vacation.pk}:{'end' if is_back else 'begin'}"
-    facts = {"actor": user.get_username(), "is_back": is_back}
-    tell(others, Event.AWAY, key=key, now=now, **facts)
+    tell(others, Event.AWAY, key=key, now=now, actor=user.get_username(), is_back=is_back)
 
 
 def tell_line(game: Game, author: User, readers: Iterable[User], now: datetime) -> None:

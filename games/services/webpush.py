@@ -75,7 +75,7 @@ def vapid_header(keys: KeyPair, *, endpoint: str, contact: str, now: datetime) -
         contact: where a push service reaches the site, "mailto:..." or "https://...".
     """
     address = urlsplit(endpoint)
-    claims = {
+    claims: dict[str, str | int] = {
         "aud": f"{address.scheme}://{address.netloc}",
         "exp": int((now + TOKEN_LIFE).timestamp()),
         "sub": contact,

@@ -41,4 +41,4 @@ def _browser(endpoint: str) -> str:
     """Return what people call the browser whose push service has this address."""
     host = urlsplit(endpoint).hostname or ""
     known = (name for end, name in _BROWSERS.items() if host == end or host.endswith(f".{end}"))
-    return next(known, "") or _("Another browser")
+    return next(known, "") or _("A browser")

@@ -169,6 +169,18 @@ def replay_number(table: Mapping[str, Any]) -> int:
 
 
 @register.filter
+def step_to(table: Mapping[str, Any], step: str) -> int:
+    """Return the number of the move where a step of the replay leads; 0 before any move.
+
+    Args:
+        step: first, prev, next or last.
+    """
+    now, count = replay_number(table), len(table["log"])
+    goal = {"first": 1, "prev": now - 1, "next": now + 1, "last": count}[step]
+    return min(max(goal, 1), count)
+
+
+@register.filter
 def rack_slots(hand: Sequence[str] | None) -> list[RackSlot]:
     """Return the places of a rack in the order of the hand, six or more; the rest are empty."""
     tiles = list(hand or ())

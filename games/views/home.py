@@ -24,6 +24,9 @@ from games.selectors.vacations import vacation_banner
 from games.selectors.variants import variant_choices
 from games.services.clocks import judge_quietly
 
+FEW = 3
+"""So many running games need no sorting."""
+
 
 @require_safe
 @cache_control(private=True, no_store=True)
@@ -40,6 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         **games,
         "wishes": wishes,
+        "is_many": len(games["waiting"]) + len(games["theirs"]) > FEW,
         "has_wishes": wishes != Wishes(),
         "variants": variant_choices(),
         "invites": my_invitations(request.user.pk),

@@ -8,6 +8,7 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from tests.postgres import Postgres
@@ -96,15 +97,9 @@ def _fill() -> None:
         play(running, now=now)
     finished = play_to_the_end(make_game(now=now))
     with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO accounts_user (%s) SELECT %s FROM accounts_user,"
-            " generate_series(1, %s) AS n WHERE id = %s"
-            % (
-                *_columns("accounts_user", {"username": "'someone' || n", "email": "''"}),
-                PEOPLE,
-                running.players.get(seat=0).user_id,
-            )
-        )
+        person = running.players.get(seat=0).user_id
+        names = {"username": "'someone' || n", "email": "''"}
+        _insert(cursor, "accounts_user", names, f"id = {person}", PEOPLE)
         cursor.execute("SELECT min(id) FROM accounts_user WHERE username LIKE 'someone%%'")
         first = cursor.fetchone()[0]
         for game, count in ((running, RUNNING), (finished, FINISHED)):
@@ -124,7 +119,7 @@ def _copy_game(cursor: Any, game: int, count: int, first: int) -> None:
     shifts["deadline_at"] = "deadline_at + n * interval '10 seconds'"
     _insert(cursor, "games_game", public | shifts, f"id = {game}", count)
     new = {"game_id": f"{base} + n"}
-    who = f"{first} + (n * (1 + seat * 7) + seat) %% {PEOPLE}"
+    who = f"{first} + (n + seat * (1 + n * 7 %% ({PEOPLE} - 1))) %% {PEOPLE}"
     _insert(cursor, "games_player", new | {"user_id": who}, f"game_id = {game}", count)
     _insert(cursor, "games_gamesecret", new, f"game_id = {game}", min(count, RUNNING))
     _insert(cursor, "games_ply", new, f"game_id = {game} AND number > 8", min(count, 10 * RUNNING))
@@ -148,7 +143,7 @@ def _columns(table: str, changes: dict[str, str]) -> tuple[str, str]:
 
     model = next(model for model in apps.get_models() if model._meta.db_table == table)
     names = [
-        field.column
+        str(field.column)
         for field in model._meta.concrete_fields
         if not (field.primary_key and field.column == "id" and "id" not in changes)
     ]
@@ -163,7 +158,7 @@ def _pages() -> Iterator[str]:
     from games.models import Game, Player
 
     game = Game.objects.filter(status="running").order_by("-pk")[50]
-    viewer = Player.objects.select_related("user").filter(game=game).first()
+    viewer = Player.objects.select_related("user").get(game=game, seat=0)
     client = Client()
     client.force_login(viewer.user)
     for name, address in PAGES.items():
@@ -173,7 +168,7 @@ def _pages() -> Iterator[str]:
             answer = client.get(path)
         queries = list(context)  # The next request empties the log.
         assert answer.status_code == 200, (path, answer.status_code)
-        spent = _median_s(lambda path=path: client.get(path))
+        spent = _median_s(partial(client.get, path))
         scans = sorted({scan for query in queries for scan in _long_scans(query["sql"])})
         yield (
             f"  {name} page: {len(queries)} queries, {spent * 1e3:.0f} ms;"
@@ -218,7 +213,10 @@ def _sweeps(now: Any) -> Iterator[str]:
     from games.services.bots import sweep_bot_turns
     from games.services.challenges import sweep_challenges
     from games.services.clocks import sweep_deadlines
+    from games.services.pauses import sweep_pauses
+    from games.services.reminders import sweep_reminders
 
-    for sweep in (sweep_deadlines, sweep_bot_turns, sweep_challenges):
-        spent = _median_s(lambda sweep=sweep: sweep(now=now))
+    sweeps = (sweep_deadlines, sweep_reminders, sweep_pauses, sweep_bot_turns, sweep_challenges)
+    for sweep in sweeps:
+        spent = _median_s(partial(sweep, now=now))
         yield f"  {sweep.__name__}: {spent * 1e3:.1f} ms over {RUNNING} running games (limit 1 s)"

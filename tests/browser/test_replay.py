@@ -7,7 +7,14 @@ from games.models import Game
 from tests.browser.conftest import PHONE
 from tests.client import SiteClient
 from tests.factories import make_game, make_user
-from tests.table import greedy_move, play, play_to_the_end
+from tests.table import (
+    greedy_move,
+    make_begun_game,
+    one_trade,
+    play,
+    play_to_the_end,
+    user_to_move,
+)
 
 _PICTURE = """
 table => {
@@ -53,6 +60,10 @@ def tiles_before(game: Game, number: int) -> int:
     return sum(len(move.split()) - 1 for move in moves if move.startswith("play"))
 
 
+def missed_moves(game: Game, count: int) -> list[str]:
+    return list(game.plies.order_by("-number").values_list("move", flat=True)[:count])
+
+
 def expect_move(page: Page, game: Game, number: int) -> None:
     """Wait until the page shows the game as it was after this move."""
     ply, count = ply_of(game, number), game.plies.count()
@@ -66,7 +77,7 @@ def expect_move(page: Page, game: Game, number: int) -> None:
     expect(page.locator(".tracker [data-count=unseen]")).to_have_text(str(108 - laid))
     expect(page.locator(".scrub__bars i.is-past")).to_have_count(number - 1)
     expect(page).to_have_title(f"Replay · {number}/{count} · Qwirkle Club")
-    assert page.url.endswith(f"#move={number}")
+    assert page.url.endswith(f"{game.get_absolute_url()}moves/{number}/")
 
 
 def test_steps_walk_through_the_game_and_the_last_one_puts_everything_back(open_page, over):
@@ -96,12 +107,37 @@ def test_the_board_stays_where_it_is(open_page, over):
     assert plane.bounding_box() == before
 
 
-def test_an_address_opens_a_game_at_its_move(open_page, over):
+def test_the_keys_walk_and_the_address_opens_the_same_position(open_page, over):
     page = open_page()
-    page.goto(f"{over.get_absolute_url()}#move=9")
+    page.goto(f"{over.get_absolute_url()}moves/9/")
     expect_move(page, over, 9)
-    page.evaluate("location.hash = '#move=4'")
-    expect_move(page, over, 4)
+    page.keyboard.press(",")
+    expect_move(page, over, 8)
+    page.keyboard.press("Home")
+    expect_move(page, over, 1)
+    page.keyboard.press(".")
+    expect_move(page, over, 2)
+    page.reload()
+    expect_move(page, over, 2)
+
+
+def test_one_button_walks_through_what_happened_since_my_last_turn(open_page, site):
+    ada, bo, cy = (make_user() for _ in range(3))
+    game = make_begun_game(ada, bo, cy, first=ada)
+    play(game, one_trade(game))
+    while user_to_move(play(game).game) != ada.pk:
+        pass
+    page = open_page(ada)
+    page.goto(game.get_absolute_url())
+    go = page.locator("[data-since-go]")
+    count = page.locator(".since li").count()
+    placed = sum(len(m.split()) - 1 for m in missed_moves(game, count) if m.startswith("play"))
+    for step in range(1, count + 1):
+        go.click()
+        expect(page.locator("#news")).to_contain_text(f"{step} of {count}")
+        expect(page.locator(".since li:not(.is-later)")).to_have_count(step)
+    expect(page.locator(".cell[data-since]")).to_have_count(placed)
+    expect(page.locator(".cell.is-later[data-tile]")).to_have_count(0)
 
 
 def test_a_row_of_the_log_a_bar_and_the_slider_lead_to_their_move(open_page, over):
@@ -137,7 +173,7 @@ def test_a_move_is_said_aloud_with_its_tiles(open_page, over):
 
 def test_what_is_shared_leads_to_the_move(open_page, over):
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    page.goto(f"{over.get_absolute_url()}#move=6")
+    page.goto(f"{over.get_absolute_url()}moves/6/")
     expect_move(page, over, 6)
     page.get_by_role("button", name="Share").click()
     expect(page.locator("[data-replay=share]")).to_have_text("Copied")
@@ -149,7 +185,7 @@ def test_somebody_who_watches_keeps_the_move_when_the_game_goes_on(open_page, si
     for _ in range(6):
         game = play(game).game
     page = open_page()
-    page.goto(f"{game.get_absolute_url()}#move=4")
+    page.goto(f"{game.get_absolute_url()}moves/4/")
     expect_move(page, game, 4)
     mover = SiteClient(site.url, game.players.get(seat=game.to_move).user)
     mover.post(f"{game.get_absolute_url()}moves/", version=6, key="k", move=greedy_move(game))
@@ -162,7 +198,7 @@ def test_somebody_who_watches_keeps_the_move_when_the_game_goes_on(open_page, si
 
 def test_the_move_stays_when_somebody_comes_or_goes_meanwhile(open_page, over):
     page = open_page()
-    page.goto(f"{over.get_absolute_url()}#move=4")
+    page.goto(f"{over.get_absolute_url()}moves/4/")
     expect_move(page, over, 4)
     page.evaluate(_NEW_SEATS, over.get_absolute_url())
     expect_move(page, over, 4)

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  hashOfMove,
-  moveOfHash,
+  moveOfPath,
+  pathOfMove,
   readPly,
   signed,
   startOf,
@@ -120,16 +120,23 @@ test("steps end at both ends of the game", () => {
   assert.equal(stepTo(4, 9, "last"), 9);
 });
 
-test("an address names a move, but not the last one", () => {
-  assert.equal(moveOfHash("#move=14", 52), 14);
-  for (const hash of ["", "#move=52", "#move=0", "#move=-1", "#move=1e1", "#new", "#move=99999"]) {
-    assert.equal(moveOfHash(hash, 52), null, hash);
+test("an address names a move of the game", () => {
+  assert.equal(moveOfPath("/games/ab3/moves/14/", 52), 14);
+  for (const name of [
+    "",
+    "moves/",
+    "moves/53/",
+    "moves/0/",
+    "moves/-1/",
+    "moves/1e1/",
+    "moves/14",
+  ]) {
+    assert.equal(moveOfPath(`/games/ab3/${name}`, 52), null, name);
   }
 });
 
 test("what an address says leads to the same move again", () => {
-  assert.equal(moveOfHash(hashOfMove(14, 52), 52), 14);
-  assert.equal(hashOfMove(52, 52), "");
+  assert.equal(moveOfPath(pathOfMove("/games/ab3/", 14), 52), 14);
 });
 
 test("points have a sign", () => {

@@ -46,7 +46,7 @@ def test_a_note_is_renewed_but_not_with_every_window():
 
 def test_what_a_socket_says_is_written_down():
     user = make_user()
-    user_seen.send(object, user_id=user.pk, now=NOW)
+    user_seen.send(object, user_id=user.pk, now=NOW, public_id="")
     assert Presence.objects.get(user=user).seen_at == NOW
 
 

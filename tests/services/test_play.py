@@ -218,7 +218,8 @@ def test_nobody_leaves_a_game_twice():
 def test_a_move_takes_few_queries(django_assert_max_num_queries):
     game = make_game()
     move, mover = greedy_move(game), user_to_move(game)
-    with django_assert_max_num_queries(11):  # two of them open and close the transaction
+    # Two open and close the transaction, two are for what the players are told.
+    with django_assert_max_num_queries(13):
         play_move(public_id=game.public_id, user_id=mover, version=0, key="k", move=move, now=NOW)
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.core.notices import DEFAULTS, Channel, Event
 from games.models import Delivery, Notice, NoticeHabits
 from games.selectors.notices import PAGE_SIZE, choices_of
+from games.services.looks import note_look
 from games.services.notices import tell
 from tests.factories import NOW, make_game, make_user
 from tests.table import play, user_to_move
@@ -45,7 +46,7 @@ def test_the_fragment_of_a_table_renews_pill_and_bell(client):
     told_often(player, 2)
     answer = client.get(reverse("pill", args=[game.public_id])).content.decode()
     assert 'id="pill-turn"' in answer
-    assert "Notices, 3 new" in answer
+    assert "Notices, 2 new" in answer
 
 
 def test_looking_at_a_game_reads_what_was_told_of_it(client):
@@ -54,12 +55,20 @@ def test_looking_at_a_game_reads_what_was_told_of_it(client):
     client.force_login(player)
     assert "Notices, 1 new" in bell_of(client)
     assert "Notices, 0 new" in bell_of(client, game.get_absolute_url())
+    assert "Notices, 0 new" in bell_of(client)
+
+
+def test_whoever_has_a_table_open_knows_what_happens_there(client):
+    game = make_game()
+    note_look(user_id=user_to_move(game), public_id=game.public_id, now=NOW)
+    assert Notice.objects.get(game=game).read_at == NOW
 
 
 def test_somebody_who_watches_reads_nothing_for_the_players(client):
     game = make_game()
     client.force_login(make_user())
     client.get(game.get_absolute_url())
+    note_look(user_id=make_user().pk, public_id=game.public_id, now=NOW)
     assert Notice.objects.get(game=game).read_at is None
 
 
@@ -91,7 +100,7 @@ def test_a_page_of_notices_costs_the_same_for_one_and_for_many(client, django_as
 
     user = make_user()
     client.force_login(user)
-    make_game(user, make_user())
+    tell([user], Event.GAME_OVER, key="over", now=NOW, game=make_game(user, make_user()))
     with CaptureQueriesContext(connection) as few:
         client.get(reverse("notices"))
     for _ in range(10):

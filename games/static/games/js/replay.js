@@ -1,23 +1,23 @@
 /**
  * The replay bar: walks through the game move by move. The last move is the table as it is, so there
- * the replay is left. When the table is replaced, the new one begins where the address says
- * (#move=14), which is where the old one was.
+ * the replay is left, unless the server drew the page as it was after some move. When the table is
+ * replaced, the new one begins where the address says (moves/14/), which is where the old one was.
  *
  * @typedef {import("./replaystate.js").Step} Step
  */
 
-import { keyOf } from "./boardview.js";
 import { byId } from "./dom.js";
 import { Ledger } from "./ledger.js";
 import { announce } from "./notices.js";
-import { hashOfMove, moveOfHash, readPly, startOf, stepTo, tableAt } from "./replaystate.js";
-import { didText, drawThen, rowOf } from "./replayview.js";
+import { moveOfPath, pathOfMove, startOf, stepTo, tableAt } from "./replaystate.js";
+import { drawThen, moveText, readLog, tilesOn } from "./replayview.js";
+import { Since } from "./since.js";
 import { readTexts } from "./texts.js";
 
 const COPIED_MS = 2000;
 const STEPS = ["first", "prev", "next", "last"];
 
-/** @type {Replay | undefined} */
+/** @type {Replay | Since | undefined} */
 let current;
 
 /** @param {HTMLElement} game the first one; a bar may come only with a later one */
@@ -38,8 +38,11 @@ function begin(host) {
   const game = host.querySelector("[data-module=replay]");
   const bar = game?.querySelector(".replay");
   const root = game?.closest("#table");
+  const since = game?.querySelector(".since");
   current = undefined;
-  if (bar instanceof HTMLElement && root instanceof HTMLElement) current = new Replay(bar, root);
+  if (!(root instanceof HTMLElement)) return;
+  if (bar instanceof HTMLElement) current = new Replay(bar, root);
+  else if (since instanceof HTMLElement) current = new Since(since, root);
 }
 
 /**
@@ -76,17 +79,22 @@ class Replay {
     this.bar = bar;
     this.root = root;
     this.say = readTexts(bar);
-    const rows = [...root.querySelectorAll(".moves li[data-ply]")];
-    this.plies = rows
-      .map((row) => readPly(row instanceof HTMLElement ? row.dataset : {}))
-      .reverse();
+    this.plies = readLog(root);
     this.start = startOf(this.plies, tilesOn(root));
     this.count = this.plies.length;
-    this.now = this.count;
+    /** the move that the server drew, or 0 for the table as it is */
+    this.drawn = Number(root.dataset.then ?? 0);
+    this.now = this.drawn || this.count;
     this.range = bar.querySelector("input");
     this.listen();
     this.label();
-    this.obeyAddress();
+    if (this.drawn) {
+      byId("replay-note")?.remove();
+      hideSheet(root, "#sheet-result");
+      this.draw(this.tableAfter(this.now));
+    } else {
+      this.go(moveOfPath(location.pathname, this.count) ?? this.count);
+    }
   }
 
   listen() {
@@ -99,7 +107,6 @@ class Replay {
     this.root.querySelector(".moves")?.addEventListener("click", (event) => this.pick(event), {
       signal,
     });
-    window.addEventListener("hashchange", () => this.obeyAddress(), { signal });
     // When somebody comes or goes the seats alone are drawn anew.
     const side = this.root.querySelector(".game__side");
     if (side) this.seatsWatch.observe(side, { childList: true });
@@ -115,25 +122,25 @@ class Replay {
 
   /**
    * @param {number} number
-   * @returns {import("./replaystate.js").Then | null} the table after a move; null after the last
+   * @returns {import("./replaystate.js").Then | null} the table after a move; null for the table
+   *   as it is
    */
   tableAfter(number) {
-    if (number === this.count) return null;
+    if (number === this.count && !this.drawn) return null;
     return tableAt(this.plies, number, this.seatCount(), this.start);
   }
 
-  obeyAddress() {
-    const number = moveOfHash(location.hash, this.count);
-    if ((number ?? this.count) !== this.now) this.go(number ?? this.count);
-  }
-
-  /** @param {Event} event */
-  press({ target }) {
+  /** @param {MouseEvent} event */
+  press(event) {
+    const { target } = event;
     if (!(target instanceof Element)) return;
     const step = target.closest("[data-step]")?.getAttribute("data-step");
     const bar = target.closest(".scrub__bars i");
-    if (step) this.step(/** @type {Step} */ (step));
-    else if (bar) this.go([...(bar.parentElement?.children ?? [])].indexOf(bar) + 1);
+    if (step) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return; // the link, in a window of its own
+      event.preventDefault();
+      this.step(/** @type {Step} */ (step));
+    } else if (bar) this.go([...(bar.parentElement?.children ?? [])].indexOf(bar) + 1);
     else if (target.closest("[data-replay=share]")) void this.share();
   }
 
@@ -159,8 +166,7 @@ class Replay {
     this.draw(then);
     this.drawBars();
     this.label();
-    const hash = hashOfMove(this.now, this.count);
-    history.replaceState(history.state, "", hash || location.pathname + location.search);
+    history.replaceState(history.state, "", this.path());
     announce(this.words(then !== null));
   }
 
@@ -195,7 +201,19 @@ class Replay {
     }
   }
 
+  /** @returns {string} the path of what is shown; the last move is the game itself */
+  path() {
+    const game = this.root.dataset.urlGame ?? "";
+    return this.now < this.count || this.drawn ? pathOfMove(game, this.now) : game;
+  }
+
   label() {
+    const game = this.root.dataset.urlGame ?? "";
+    for (const link of this.bar.querySelectorAll("[data-step]")) {
+      const step = /** @type {Step} */ (link.getAttribute("data-step"));
+      if (this.count)
+        link.setAttribute("href", pathOfMove(game, stepTo(this.now, this.count, step)));
+    }
     if (!this.range) return;
     this.range.value = String(this.now);
     const text = this.say("replay_move", { ply: this.now, count: this.count });
@@ -208,16 +226,15 @@ class Replay {
    */
   words(isPast) {
     const move = this.say("replay_move", { ply: this.now, count: this.count });
-    const tiles = [...(rowOf(this.root, this.now)?.querySelectorAll(".tile") ?? [])]
-      .map((tile) => tile.getAttribute("aria-label"))
-      .join(", ");
-    const did = [didText(this.root, this.now), tiles].filter(Boolean).join(": ");
-    return [move, did, isPast ? "" : this.say("replay_now")].filter(Boolean).join(". ");
+    return [move, moveText(this.root, this.now), isPast ? "" : this.say("replay_now")]
+      .filter(Boolean)
+      .join(". ");
   }
 
   async share() {
-    const hash = hashOfMove(this.now, this.count);
-    await navigator.clipboard.writeText(location.origin + location.pathname + hash);
+    const game = this.root.dataset.urlGame ?? "";
+    const path = this.count ? pathOfMove(game, this.now) : game;
+    await navigator.clipboard.writeText(location.origin + path);
     const label = this.bar.querySelector("[data-replay=share] [data-label]");
     const before = label?.textContent ?? "";
     const copied = this.say("replay_copied");
@@ -237,13 +254,4 @@ class Replay {
 function hideSheet(root, name) {
   const sheet = root.querySelector(name);
   if (sheet instanceof HTMLElement && sheet.matches(":popover-open")) sheet.hidePopover();
-}
-
-/**
- * @param {HTMLElement} root the table
- * @returns {Map<string, string>} tile by cell, as "x,y"
- */
-function tilesOn(root) {
-  const cells = [...root.querySelectorAll(".cell[data-tile]:not([data-drawn])")];
-  return new Map(cells.map((cell) => [keyOf(cell), cell.getAttribute("data-tile") ?? ""]));
 }

@@ -9,7 +9,37 @@
 
 import { keyOf } from "./boardview.js";
 import { make } from "./dom.js";
-import { signed } from "./replaystate.js";
+import { readPly, signed } from "./replaystate.js";
+
+/**
+ * @param {ParentNode} root
+ * @returns {import("./replaystate.js").Ply[]} oldest first
+ */
+export function readLog(root) {
+  const rows = [...root.querySelectorAll(".moves li[data-ply]")];
+  return rows.map((row) => readPly(row instanceof HTMLElement ? row.dataset : {})).reverse();
+}
+
+/**
+ * @param {HTMLElement} root the table
+ * @returns {Map<string, string>} tile by cell, as "x,y"
+ */
+export function tilesOn(root) {
+  const cells = [...root.querySelectorAll(".cell[data-tile]:not([data-drawn])")];
+  return new Map(cells.map((cell) => [keyOf(cell), cell.getAttribute("data-tile") ?? ""]));
+}
+
+/**
+ * @param {ParentNode} root
+ * @param {number} number
+ * @returns {string} "Tessa_K +14: red circle, red square"
+ */
+export function moveText(root, number) {
+  const tiles = [...(rowOf(root, number)?.querySelectorAll(".tile") ?? [])]
+    .map((tile) => tile.getAttribute("aria-label"))
+    .join(", ");
+  return [didText(root, number), tiles].filter(Boolean).join(": ");
+}
 
 /**
  * @param {HTMLElement} root the table
