@@ -165,7 +165,9 @@ def test_messages_and_logs_carry_a_room_and_a_number_and_never_a_text(monkeypatc
         say_line(game, ada, TABLE)
         say_line(game, fan, STANDS)
         write_note(author=ada, about=game, text=NOTE, now=NOW)
-    assert sent == [
+    bells = [message for group, message in sent if group.startswith("user.")]
+    assert bells == [{"type": "user.games"}], "the other player's bell, and no word of the line"
+    assert [message for message in sent if not message[0].startswith("user.")] == [
         (
             f"chat.{game.public_id}.{room}",
             {"type": "chat.line", "room": room, "number": 1},

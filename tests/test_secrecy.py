@@ -250,7 +250,9 @@ def test_messages_and_tasks_carry_ids_and_versions_only(monkeypatch, caplog):
         for _ in range(6):
             game = play(game).game
     assert sent
-    allowed = re.compile(r'[\[\]{}",: ]|type|version|game\.step|user\.games|games\.play_bot_turn')
+    allowed = re.compile(
+        r'[\[\]{}",: ]|type|version|game\.step|user\.games|games\.(play_bot_turn|send_notices)'
+    )
     for message in sent:
         rest = allowed.sub("", json.dumps(message)).replace(f"game.{game.public_id}", "")
         assert re.fullmatch(r"(user\.)?[\d.user]*", rest), message

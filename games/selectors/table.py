@@ -32,8 +32,12 @@ type TableView = dict[str, Any]
 
 def observe_game(game: Game, seat: Seat | None) -> Observation:
     """Return what this seat, or somebody without one, may know of the game now."""
+    return _observe(game, GameSecret.objects.get(game=game), seat)
+
+
+def _observe(game: Game, secret: GameSecret, seat: Seat | None) -> Observation:
     ruleset = registry.get(game.ruleset_key)
-    state = ruleset.decode_state(GameSecret.objects.get(game=game).state)
+    state = ruleset.decode_state(secret.state)
     phase = Phase.RUNNING if game.is_running else Phase.OVER
     observation: Observation = ruleset.observe(state, seat, phase)
     return observation
@@ -48,7 +52,8 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     seated = with_own_order(game, viewer_id).select_related("user__presence")
     players = list(with_vacation(seated) if game.is_running else seated)
     you = next((player.seat for player in players if player.user_id == viewer_id), None)
-    seen = observe_game(game, you)
+    secret = GameSecret.objects.get(game=game)
+    seen = _observe(game, secret, you)
     names = [player.user.get_username() for player in players]
     # A move may be played between two of these reads: the board may be newer than the log, but the
     # log must not name tiles that this board does not have.
@@ -94,7 +99,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "result": result_of(game, players, you, log[0] if log else None),
         "rematch": rematch_view(game, players, you),
         "order": order_view(game, players, you, has_powers=bool(seen.public_extras)),
-        "fair": {"commitment": game.commitment, "seed": _seed(game)},
+        "fair": {"commitment": game.commitment, "seed": _seed(game, secret)},
         "legal": legal_cells(game, seen) if is_your_turn else {},
     }
 
@@ -207,8 +212,8 @@ def _may(game: Game, players: list[Player], seen: Observation, you: Seat | None)
     }
 
 
-def _seed(game: Game) -> str | None:
+def _seed(game: Game, secret: GameSecret) -> str | None:
     """Return the seed once the game is over, so that anybody can check the shuffle."""
     if game.is_running:
         return None
-    return bytes(GameSecret.objects.only("seed").get(game=game).seed).hex()
+    return bytes(secret.seed).hex()

@@ -21,7 +21,7 @@ table => {
   const copy = table.cloneNode(true);
   for (const input of copy.querySelectorAll("input")) input.remove();
   const box = table.querySelector(".board__plane").getBoundingClientRect();
-  return copy.outerHTML + JSON.stringify(box) + document.title + location.hash;
+  return copy.outerHTML + JSON.stringify(box) + document.title + location.pathname;
 }
 """
 

@@ -15,7 +15,7 @@ from tests.table import greedy_move, play
 
 pytestmark = pytest.mark.django_db
 
-MOVES = 16
+MOVES = 12
 
 
 def states(game):
@@ -26,9 +26,7 @@ def states(game):
     state = dealt_state(game, seed, users)
     for secret in PlySecret.objects.filter(ply__game=game).select_related("ply").order_by("ply"):
         chance = SeededChance(rng_for(seed, game.public_id, secret.ply.number))
-        state = ruleset.apply(
-            state, secret.ply.seat, ruleset.parse_move(secret.move), chance
-        ).state
+        state = ruleset.apply(state, secret.ply.seat, ruleset.parse_move(secret.move), chance).state
         yield state
 
 

@@ -9,11 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Game, Heartbeat
+from games.core.pace import DAILY, UNTIMED
+from games.models import Challenge, ChallengeSeat, Game, Heartbeat, Pause
 from games.services.finish import abort_game
 from games.services.heartbeat import stamp_heartbeat
-from tests.factories import NOW, make_game, make_user
-from tests.table import play, play_to_the_end, user_to_move
+from games.services.play import resign
+from games.services.vacations import settle_clocks, start_vacation
+from tests.factories import NOW, make_challenge, make_game, make_user
+from tests.table import make_begun_game, play, play_to_the_end, user_to_move
 
 pytestmark = pytest.mark.django_db
 
@@ -104,15 +107,92 @@ def test_next_game_leads_to_the_other_waiting_game_and_home_without_one(client, 
     assert answer["Location"] == reverse("home")
 
 
-def test_home_takes_as_many_queries_for_ten_games_as_for_one(client, user):
-    game_with(user, waits=True)
-    with CaptureQueriesContext(connection) as one:
-        home(client)
-    for _ in range(9):
-        game_with(user, waits=False)
-    with CaptureQueriesContext(connection) as ten:
-        home(client)
-    assert len(ten) == len(one)
+def test_running_games_are_sorted_and_filtered_as_the_address_asks(client, user):
+    zoe, abe = make_user(username="Zoe"), make_user(username="abe")
+    first = make_game(user, zoe)
+    second = make_game(user, abe, ruleset_key="qwirkle+boards")
+
+    def shown(**asked):
+        context = client.get(reverse("home"), asked).context
+        return [card["id"] for card in context["waiting"] + context["theirs"]]
+
+    for game in (first, second):
+        while user_to_move(game) != user.pk:
+            game = play(game).game
+    assert shown(sort="opponent") == [second.public_id, first.public_id]
+    assert shown(variant="qwirkle") == [first.public_id]
+    play(first)
+    assert shown(turn="mine") == [second.public_id]
+    assert len(shown(sort="nonsense", variant="nonsense")) == 2
+
+
+def test_home_takes_at_most_twelve_queries_with_all_there_is_to_show(client, user):
+    """The clocks of a vacation and of a pause, notices, an invitation, games that are over."""
+    rival = make_user()
+    challenge = make_challenge(kind=Challenge.Kind.DIRECT, host=rival)
+    ChallengeSeat.objects.create(
+        challenge=challenge, user=user, state=ChallengeSeat.State.INVITED
+    )
+    for first in (user, rival):
+        game = make_begun_game(user, rival, pace=DAILY, first=first, now=timezone.now())
+    Pause.objects.create(
+        game=game, kind=Pause.Kind.MODERATOR, began_at=timezone.now(), version=game.version
+    )
+    settle_clocks(now=timezone.now())
+    start_vacation(user_id=user.pk, now=timezone.now())
+    over = make_game(user, rival)
+    resign(public_id=over.public_id, user_id=rival.pk, key="r", now=NOW)
+    assert user.notices.exists()
+    with CaptureQueriesContext(connection) as few:
+        page = home(client)
+    assert page["invites"]
+    assert page["vacation"]["until"]
+    assert page["finished"]
+    kinds = [card["pause"]["kind"] for card in [*page["waiting"], *page["theirs"]]]
+    assert sorted(kinds) == ["moderator", "vacation"]
+    for number in range(28):
+        make_game(user, rival, pace=DAILY if number % 2 else UNTIMED, now=timezone.now())
+    with CaptureQueriesContext(connection) as many:
+        page = home(client)
+    assert len(page["waiting"]) + len(page["theirs"]) == 30
+    assert len(many) == len(few) <= 12
+
+
+def test_running_games_stand_in_the_order_and_the_choice_of_the_address(client, user):
+    ada, bo = make_user(username="Ada"), make_user(username="bo")
+    first = make_begun_game(user, bo, first=user)
+    second = make_begun_game(user, ada, first=user)
+    third = make_begun_game(user, bo, first=bo, ruleset_key="qwirkle+boards")
+    Game.objects.filter(pk=first.pk).update(moved_at=NOW - timedelta(days=2))
+    Game.objects.filter(pk=second.pk).update(moved_at=NOW - timedelta(days=1))
+
+    def shown(**wishes):
+        context = client.get(reverse("home"), wishes).context
+        return [card["id"] for card in [*context["waiting"], *context["theirs"]]]
+
+    assert shown() == [first.public_id, second.public_id, third.public_id]
+    assert shown(sort="opponent") == [second.public_id, first.public_id, third.public_id]
+    assert shown(sort="moved") == [second.public_id, first.public_id, third.public_id]
+    assert shown(turn="mine") == [first.public_id, second.public_id]
+    assert shown(variant="qwirkle+boards") == [third.public_id]
+    assert shown(sort="x", variant="chess", turn="1") == shown()
+    html = client.get(reverse("home"), {"sort": "opponent", "turn": "mine"}).content.decode()
+    assert 'hx-get="/?sort=opponent&amp;turn=mine"' in html
+
+
+def test_whoever_goes_on_and_on_visits_every_waiting_game_once(client, user):
+    waiting = {make_begun_game(user, make_user(), first=user).public_id for _ in range(4)}
+    timed = make_begun_game(user, make_user(), first=user, pace=DAILY, now=timezone.now())
+    waiting.add(timed.public_id)
+    visited, at = [], ""
+    for _ in waiting:
+        answer = client.get(reverse("next_game"), {"after": at})
+        at = answer["Location"].split("/")[2]
+        visited.append(at)
+    assert visited[0] == timed.public_id, "the one with the nearest deadline comes first"
+    assert set(visited) == waiting
+    again = client.get(reverse("next_game"), {"after": at})
+    assert again["Location"] == timed.get_absolute_url()
 
 
 def health(client):

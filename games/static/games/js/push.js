@@ -120,7 +120,7 @@ class PushCard {
    * @param {Record<string, string>} fields
    */
   async send(place, fields) {
-    const token = this.card.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value");
+    const token = document.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value");
     const answer = await post(this.card.dataset[place] ?? "", fields, token ?? "");
     if (!answer.ok) this.say(answer.error || (this.card.dataset.failed ?? ""));
     return answer;
