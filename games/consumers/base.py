@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -28,6 +29,9 @@ SEEN_EVERY = 15
 
 SECOND_LOOK_S = 1.0
 
+LOOK_EVERY_S = 2.0
+"""Looks that follow each other faster are one."""
+
 SIGNED_OUT = 4401
 TRY_AGAIN = 4503
 BAD_MESSAGE = 4400
@@ -46,6 +50,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     public_id = ""
     """Of the game whose table this page shows; empty for other pages."""
 
+    looked_at = -LOOK_EVERY_S
     is_live = True
     bad_messages = 0
     user_id: int | None = None
@@ -100,9 +105,16 @@ class ListeningConsumer(AsyncWebsocketConsumer):
                     await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping; anything else is a mistake, and the third one closes the socket."""
-        if text_data is not None and _is_ping(text_data):
+        """Answer a ping, note a look; anything else is a mistake, and the third closes the socket.
+
+        A look says that the page is in sight, which an open socket alone does not.
+        """
+        kind = "" if text_data is None else _kind_of(text_data)
+        if kind == "ping":
             await self.say("pong")
+            return
+        if kind == "looking":
+            await self.say_looking()
             return
         self.bad_messages += 1
         if self.bad_messages >= BAD_MESSAGES_MAX:
@@ -135,10 +147,20 @@ class ListeningConsumer(AsyncWebsocketConsumer):
 
         A busy database must not hold up the other sockets, so this has a thread of its own.
         """
+        await self._say(public_id="")
+
+    async def say_looking(self) -> None:
+        """Tell whoever keeps note that this person looks at this game, now and then."""
+        now = time.monotonic()
+        if self.public_id and now - self.looked_at > LOOK_EVERY_S:
+            self.looked_at = now
+            await self._say(public_id=self.public_id)
+
+    async def _say(self, *, public_id: str) -> None:
         if self.user_id is None:
             return
         tell = database_sync_to_async(user_seen.send_robust, thread_sensitive=False)
-        await tell(type(self), user_id=self.user_id, now=timezone.now(), public_id=self.public_id)
+        await tell(type(self), user_id=self.user_id, now=timezone.now(), public_id=public_id)
 
     async def session_check(self, _event: dict[str, Any]) -> None:
         """Close unless welcome, now or a second from now.
@@ -170,8 +192,11 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         return user.is_active and user.pk == self.user_id
 
 
-def _is_ping(text: str) -> bool:
+def _kind_of(text: str) -> str:
+    """Return what a message of the page is, ``ping`` or ``looking``; nothing for anything else."""
     try:
-        return bool(json.loads(text) == {"type": "ping"})
+        message = json.loads(text)
     except (ValueError, RecursionError):
-        return False
+        return ""
+    known = ({"type": "ping"}, {"type": "looking"})
+    return str(message["type"]) if message in known else ""

@@ -99,12 +99,15 @@ def next_digest(now: datetime, wall: time, zone: tzinfo) -> datetime:
     return today if today > now else at_wall(local, 1, wall)
 
 
-def reminders(pace: Pace) -> tuple[timedelta, ...]:
+def reminders(pace: Pace, whole: timedelta) -> tuple[timedelta, ...]:
     """Return how long before the end of a turn the player is reminded, longest first.
 
-    Two reminders, because one is swiped away; under a fast pace none would come in time.
+    Two reminders, because one is swiped away; under a fast pace none would come in time. Both come
+    in the second half of the turn, so that the news of a turn is not followed by a reminder.
+
+    Args:
+        whole: all the time that there is in this turn, the bank included.
     """
-    whole = pace.allowance or pace.bank
-    if not pace.is_timed or whole < DAY:
+    if not pace.is_timed or pace.allowance + pace.bank < DAY:
         return ()
     return min(DAY, whole / 2), min(2 * HOUR, whole / 12)

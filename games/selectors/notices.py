@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from games.core.notices import DEFAULTS, Channel, Event, Quiet
-from games.models import Game, Notice, NoticeChoice, NoticeHabits
+from games.models import Notice, NoticeChoice, NoticeHabits
 
 PAGE_SIZE = 30
 
@@ -68,7 +68,7 @@ def notice_text(notice: Notice, opponents: Sequence[str]) -> str:
         opponents: names of the others in its game.
     """
     facts = notice.facts
-    sentence = {
+    sentences: dict[str, str] = {
         Event.YOUR_TURN: _("Your turn against %(names)s"),
         Event.TIME_SHORT: _("Your time against %(names)s is running out"),
         Event.GAME_OVER: _("Your game against %(names)s is over"),
@@ -77,7 +77,8 @@ def notice_text(notice: Notice, opponents: Sequence[str]) -> str:
         Event.AWAY: _("%(actor)s is back")
         if facts.get("is_back")
         else _("%(actor)s is away; clocks that may stand for that stand"),
-    }.get(Event(notice.event))
+    }
+    sentence = sentences.get(notice.event)
     if sentence is None:
         return str(facts.get("sentence", ""))
     names = get_text_list(list(opponents), _("and"))

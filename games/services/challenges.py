@@ -17,7 +17,7 @@ from games.selectors.blocks import any_apart, are_apart
 from games.selectors.challenges import LIFETIME
 from games.selectors.replies import reply_time
 from games.services.bots import bot_users
-from games.services.notices import tell_invited
+from games.services.notices import note_answered, tell_invited
 from games.services.rated_offers import CASUAL, Stakes, refuse_unfit, stakes_of
 from games.services.retry import retried
 from games.services.start import start_game
@@ -176,6 +176,7 @@ def join_challenge(*, public_id: str, user: User, token: str | None, now: dateti
         ChallengeSeat.objects.update_or_create(
             challenge=challenge, user=user, defaults={"state": ChallengeSeat.State.JOINED}
         )
+        note_answered(challenge, now, user)
         if len(_joined(challenge)) == challenge.seat_count:
             start_offer(challenge, now)
         announce_offer(challenge)
@@ -234,6 +235,7 @@ def give_seat_back(challenge: Challenge, user: User, now: datetime) -> None:
     Lock: the caller holds the offer.
     """
     challenge.seats.filter(user=user).update(state=ChallengeSeat.State.DECLINED)
+    note_answered(challenge, now, user)
     if challenge.kind == Challenge.Kind.DIRECT and not _hopefuls(challenge):
         _cancel(challenge, now)
 
@@ -350,6 +352,7 @@ def _cancel(challenge: Challenge, now: datetime) -> None:
     challenge.status = Challenge.Status.CANCELLED
     challenge.closed_at = now
     challenge.save(update_fields=["status", "closed_at"])
+    note_answered(challenge, now)
 
 
 def start_offer(challenge: Challenge, now: datetime) -> None:
@@ -375,6 +378,7 @@ def start_offer(challenge: Challenge, now: datetime) -> None:
     challenge.status = Challenge.Status.STARTED
     challenge.closed_at = now
     challenge.save(update_fields=["game", "status", "closed_at"])
+    note_answered(challenge, now)
 
 
 def announce_offer(challenge: Challenge) -> None:

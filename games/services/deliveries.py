@@ -1,6 +1,7 @@
 """Send what is due, each once, and keep what became of it."""
 
 import logging
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from django.db.models import F, Q
 
 from games.core.notices import Channel, Event
-from games.models import Challenge, Delivery, GameLook, Notice, NoticeHabits
+from games.models import Challenge, Delivery, Notice
 from games.selectors.games import waiting_count
 from games.selectors.letters import seconds_left
 from games.selectors.notices import DIGEST, event_name, notice_text
@@ -18,8 +19,9 @@ from games.services.channel import ChannelError
 from games.services.letters import Letter, compose, speaking_to
 from games.services.looks import forget_looks
 from games.services.mailer import mail_of, post_mail
+from games.services.notices import TURN_EVENTS
 from games.services.pusher import push_of, push_to_all
-from games.services.routing import LOOKS_FOR
+from games.services.reminders import marks_of
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ PAUSE = timedelta(minutes=1)
 KEPT = timedelta(days=90)
 FORGOTTEN_AT_ONCE = 500
 
-_KINDS = {
+_KINDS: Mapping[str, str] = {
     Event.YOUR_TURN: "turn",
     Event.TIME_SHORT: "time",
     Event.GAME_OVER: "over",
@@ -114,23 +116,29 @@ def _needless(delivery: Delivery, now: datetime) -> str:
         return "" if waiting_count(delivery.user_id) else "nothing_waits"
     if notice.read_at is not None:
         return "read"
-    if notice.event in (Event.YOUR_TURN, Event.TIME_SHORT):
-        game = notice.game
-        if game is None or not game.is_running or game.version != notice.game_version:
-            return "turn_over"
-    if notice.challenge is not None and notice.challenge.status != Challenge.Status.OPEN:
-        return "offer_closed"
-    return "looking" if _is_looking(delivery, notice, now) else ""
+    if notice.event in TURN_EVENTS and not _is_his_turn(delivery, notice):
+        return "turn_over"
+    if notice.event == Event.TIME_SHORT and not _is_short(notice, now):
+        return "time_enough"
+    is_open = notice.challenge is None or notice.challenge.status == Challenge.Status.OPEN
+    return "" if is_open else "offer_closed"
 
 
-def _is_looking(delivery: Delivery, notice: Notice, now: datetime) -> bool:
-    if notice.game_id is None:
+def _is_his_turn(delivery: Delivery, notice: Notice) -> bool:
+    """Return whether it is still this user's turn: one that he took is read already."""
+    game = notice.game
+    if game is None or not game.is_running:
         return False
-    looks = GameLook.objects.filter(
-        user=delivery.user, game_id=notice.game_id, seen_at__gt=now - LOOKS_FOR
-    )
-    always = NoticeHabits.objects.filter(user=delivery.user, wants_always=True)
-    return looks.exists() and not always.exists()
+    return game.players.filter(seat=game.to_move, user=delivery.user).exists()
+
+
+def _is_short(notice: Notice, now: datetime) -> bool:
+    """Return whether time still runs out: a pause or a gift may have come in between."""
+    game = notice.game
+    if game is None or game.deadline_at is None:
+        return False
+    marks = marks_of(game)
+    return bool(marks) and game.deadline_at - now <= marks[0]
 
 
 def _send(delivery: Delivery, now: datetime) -> None:
@@ -162,7 +170,7 @@ def _letter(delivery: Delivery) -> Letter:
         more["invitation"] = _invitation(notice.challenge)
     if "sentence" not in more and notice.event not in _KINDS:
         more["sentence"] = notice_text(notice, ())
-    kind = _KINDS.get(Event(notice.event), "other")
+    kind = _KINDS.get(notice.event, "other")
     return compose(user=user, kind=kind, game=notice.game, **more)
 
 

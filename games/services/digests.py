@@ -11,6 +11,7 @@ from games.selectors.clock import zone_named
 from games.selectors.games import waiting_count
 from games.selectors.notices import DIGEST, choices_of
 from games.services.retry import retried
+from games.services.routing import quiet_until
 
 SWEEP_SIZE = 100
 
@@ -49,7 +50,7 @@ def make_digest(*, user_id: int, now: datetime) -> bool:
                 "user": user,
                 "channel": Channel.EMAIL,
                 "created_at": now,
-                "due_at": now,
+                "due_at": quiet_until(habits, user, now) or now,
             },
         )
         if is_new:

@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 
 from games.models import Game, GameLook, Notice
-from games.services.notices import mark_read
 
 FRESH = timedelta(seconds=45)
 """A look this young is left alone."""
@@ -16,8 +15,11 @@ def note_look(*, user_id: int, public_id: str, now: datetime) -> None:
     game = Game.objects.filter(public_id=public_id).only("pk").first()
     if game is None:
         return
-    if Notice.objects.filter(user_id=user_id, game=game, read_at__isnull=True).exists():
-        mark_read(user_id=user_id, now=now, game=game)
+    # The last reminder goes out whatever is on a screen: a page left open all night has no reader.
+    unread = Notice.objects.filter(user_id=user_id, game=game, read_at__isnull=True)
+    seen = [pk for pk, facts in unread.values_list("pk", "facts") if not facts.get("is_last")]
+    if seen:
+        Notice.objects.filter(pk__in=seen).update(read_at=now)
     looks = GameLook.objects.filter(user_id=user_id, game=game)
     if looks.filter(seen_at__gt=now - FRESH).exists() or looks.update(seen_at=now):
         return

@@ -86,6 +86,14 @@ def tell_invited(challenge: Challenge, invited: Iterable[User], now: datetime) -
     tell(invited, Event.INVITATION, key=key, now=now, challenge=challenge, actor=actor)
 
 
+def note_answered(challenge: Challenge, now: datetime, user: User | None = None) -> None:
+    """Mark an invitation as read for whoever has answered it; for all when the offer is closed."""
+    notices = Notice.objects.filter(challenge=challenge, read_at__isnull=True)
+    if user is not None:
+        notices = notices.filter(user=user)
+    notices.update(read_at=now)
+
+
 def tell_away(vacation: Vacation, now: datetime) -> None:
     """Tell those who play with somebody that his vacation has begun, or ended.
 

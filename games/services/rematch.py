@@ -11,7 +11,7 @@ from games.models import Challenge, ChallengeSeat, Game, Player
 from games.selectors.game import games_seen_by
 from games.selectors.rematch import may_rematch, standing_rematch
 from games.services.challenges import announce_offer, seat_users, start_offer
-from games.services.notices import tell_invited
+from games.services.notices import note_answered, tell_invited
 from games.services.retry import retried
 from games.services.start import start_game
 
@@ -56,6 +56,7 @@ def _say_yes(challenge: Challenge, user: User, now: datetime) -> Challenge:
         ChallengeSeat.objects.update_or_create(
             challenge=challenge, user=user, defaults={"state": ChallengeSeat.State.JOINED}
         )
+        note_answered(challenge, now, user)
         joined = challenge.seats.filter(state=ChallengeSeat.State.JOINED).count()
         if joined == challenge.seat_count:
             start_offer(challenge, now)

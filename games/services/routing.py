@@ -1,7 +1,7 @@
 """Decide for each notice on which channels it goes out, and when."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -18,7 +18,8 @@ from games.services.retry import retried
 
 ROUTED_AT_ONCE = 200
 LOOKS_FOR = timedelta(seconds=100)
-"""Somebody whose page was open this recently is looking; twice the pause between two notes."""
+"""Whoever looked at a table this recently may see for himself what there is to tell. If he does,
+his next look reads the notice, and nothing is sent."""
 
 
 @retried
@@ -31,7 +32,7 @@ def route_notices(*, now: datetime) -> int:
         notices = list(
             Notice.objects.select_for_update(of=("self",), skip_locked=True)
             .filter(routed_at__isnull=True)
-            .select_related("user")
+            .select_related("user", "game")
             .order_by("pk")[:ROUTED_AT_ONCE]
         )
         addressees = _addressees({notice.user for notice in notices}, now)
@@ -55,13 +56,13 @@ class Addressee:
 
     user: User
     habits: NoticeHabits
-    chosen: dict[Event, frozenset[Channel]]
+    chosen: Mapping[str, frozenset[Channel]]
     reach: set[Channel] = field(default_factory=set)
 
     def channels(self, notice: Notice) -> list[Channel]:
         """Return the channels of this notice beside the bell, which needs no delivery."""
-        event = Event(notice.event)
-        wanted = self.chosen[event] & self.reach
+        event = notice.event
+        wanted = set(self.chosen.get(event, ())) & self.reach
         if event == Event.YOUR_TURN and self.habits.digest_at is not None:
             wanted -= {Channel.EMAIL}  # the daily mail tells it
         return sorted(wanted)
@@ -119,19 +120,30 @@ def _looks(notices: list[Notice], now: datetime) -> set[tuple[int, int | None]]:
 def _delivery(
     notice: Notice, channel: Channel, addressee: Addressee, now: datetime, *, is_looking: bool
 ) -> Delivery:
+    is_urgent = addressee.habits.wants_always or notice.facts.get("is_last", False)
+    wait = LOOKS_FOR if is_looking and not is_urgent else timedelta()
     delivery = Delivery(
         key=f"{notice.pk}-{channel}",
         user=notice.user,
         notice=notice,
         channel=channel,
         created_at=now,
-        due_at=now,
+        due_at=now + wait,
     )
-    if is_looking and not addressee.habits.wants_always:
-        delivery.state, delivery.error = Delivery.State.DROPPED, "looking"
-        delivery.ended_at = now
-        return delivery
-    quiet = quiet_of(addressee.habits)
-    until = quiet and quiet.until(now, zone_named(addressee.user.time_zone))
-    delivery.due_at = until or now
+    until = quiet_until(addressee.habits, addressee.user, now)
+    if until is not None and not _would_be_too_late(notice, until):
+        delivery.due_at = until
     return delivery
+
+
+def quiet_until(habits: NoticeHabits, user: User, now: datetime) -> datetime | None:
+    """Return when the quiet hours end in which somebody is now; None outside of them."""
+    quiet = quiet_of(habits)
+    return None if quiet is None else quiet.until(now, zone_named(user.time_zone))
+
+
+def _would_be_too_late(notice: Notice, until: datetime) -> bool:
+    """Return whether a reminder that waits so long comes after the end of the time."""
+    game = notice.game
+    is_reminder = notice.event == Event.TIME_SHORT
+    return is_reminder and game is not None and until >= (game.deadline_at or until)

@@ -84,6 +84,8 @@ def test_the_page_leads_to_address_password_and_profile(client, user):
     assert f'href="{reverse("profile", args=[user.username])}"' in html
 
 
-def test_a_page_needs_no_query_for_the_settings_it_follows(client, user, django_assert_max_num_queries):
+def test_a_page_needs_no_query_for_the_settings_it_follows(
+    client, user, django_assert_max_num_queries
+):
     with django_assert_max_num_queries(3):  # session, user, what the header counts
         client.get(reverse("rules"))

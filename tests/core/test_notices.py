@@ -21,8 +21,8 @@ ZONES = [
         "Pacific/Apia",
     )
 ]
-MOMENTS = st.datetimes(
-    min_value=datetime(2026, 1, 1), max_value=datetime(2028, 1, 1), timezones=st.just(UTC)
+MOMENTS = st.integers(0, 2 * 365 * 24 * 60).map(
+    lambda minutes: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)
 )
 WALLS = st.times().map(lambda wall: wall.replace(second=0, microsecond=0))
 NIGHT = Quiet(time(22), time(7))
@@ -77,14 +77,16 @@ def test_the_daily_mail_keeps_its_hour_in_both_nights_of_the_change(now, due):
 
 def test_two_reminders_fit_into_each_slow_turn_and_none_into_a_fast_one():
     for pace in PACES.values():
-        marks = reminders(pace)
-        if pace in (LIVE, UNTIMED):
-            assert marks == ()
-            continue
-        first, second = marks
-        assert timedelta() < second < first <= (pace.allowance or pace.bank) / 2
-    assert reminders(DAILY) == (timedelta(hours=12), timedelta(hours=2))
-    assert reminders(RELAXED) == (timedelta(hours=24), timedelta(hours=2))
+        for hours in (1, 24, 96, 240):
+            whole = timedelta(hours=hours)
+            marks = reminders(pace, whole)
+            if pace in (LIVE, UNTIMED):
+                assert marks == ()
+                continue
+            first, second = marks
+            assert timedelta() < second < first <= whole / 2
+    assert reminders(DAILY, timedelta(days=1)) == (timedelta(hours=12), timedelta(hours=2))
+    assert reminders(RELAXED, timedelta(days=10)) == (timedelta(hours=24), timedelta(hours=2))
 
 
 def test_every_event_is_told_by_the_bell_until_somebody_chooses_otherwise():

@@ -39,7 +39,10 @@ def test_a_tile_that_was_taken_again_has_no_mark():
         "board": {"cells": cells},
     }
     shown = with_since(table, is_shown=True)
-    assert [cell["since"] and cell["since"]["mark"] for cell in shown["board"]["cells"]] == [1, None]
+    assert [cell["since"] and cell["since"]["mark"] for cell in shown["board"]["cells"]] == [
+        1,
+        None,
+    ]
 
 
 def test_marks_are_on_the_tiles_of_the_missed_round_when_they_are_asked_for():

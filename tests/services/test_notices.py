@@ -10,7 +10,7 @@ from games.core.notices import Channel, Event
 from games.core.pace import DAILY
 from games.models import Challenge, Delivery, GameLook, Notice, Room
 from games.services import notice_choices
-from games.services.challenges import leave_challenge, offer_challenge
+from games.services.challenges import join_challenge, leave_challenge, offer_challenge
 from games.services.chat import mute_person, say
 from games.services.deliveries import deliver, forget_old, sweep_deliveries
 from games.services.looks import note_look
@@ -45,6 +45,11 @@ def told(user) -> list[str]:
 def mover_of(game):
     game.refresh_from_db()
     return game.players.get(seat=game.to_move).user
+
+
+def mails_to(user) -> int:
+    """Return how many mails went to a user."""
+    return [message.to for message in mail.outbox].count([user.email])
 
 
 def send(now=NOW) -> None:
@@ -90,7 +95,7 @@ def test_an_invitation_is_told_and_a_closed_one_is_not_mailed():
     route_notices(now=NOW)
     leave_challenge(public_id=challenge.public_id, user=host, now=NOW)
     sweep_deliveries(now=NOW)
-    assert Delivery.objects.get().error == "offer_closed"
+    assert Delivery.objects.get().error == "read"
     assert not mail.outbox
 
 
@@ -133,19 +138,68 @@ def test_opponents_hear_when_somebody_goes_and_comes_back():
     assert Event.AWAY not in told(one) + told(stranger)
 
 
-def test_nothing_is_sent_for_a_game_that_is_open_unless_somebody_wants_it_always():
+def test_nothing_is_sent_for_a_game_at_which_somebody_looks_unless_he_wants_it_always():
     game = make_game(make_reader(), make_reader())
     play(game)
     reader = mover_of(game)
     note_look(user_id=reader.pk, public_id=game.public_id, now=NOW)
+    play(game), play(game)
     send()
-    assert Delivery.objects.get(user=reader).error == "looking"
+    note_look(user_id=reader.pk, public_id=game.public_id, now=NOW + MINUTE)
+    send(NOW + 2 * MINUTE)
+    assert mails_to(reader) == 0
+    assert Delivery.objects.filter(user=reader, error="read").exists()
     notice_choices.save_habits(user=reader, quiet=None, digest_at=None, wants_always=True, now=NOW)
-    play(game)
-    play(game)
+    play(game, now=NOW + 2 * MINUTE), play(game, now=NOW + 2 * MINUTE)
     assert mover_of(game) == reader
+    send(NOW + 2 * MINUTE)
+    assert mails_to(reader) == 1
+
+
+def test_whoever_has_just_closed_his_page_is_told_a_little_later():
+    game = make_game(make_reader(), make_reader())
+    play(game)
+    reader = mover_of(game)
+    play(game)
+    note_look(user_id=reader.pk, public_id=game.public_id, now=NOW)
+    play(game)
+    send(NOW)
+    assert mails_to(reader) == 0
+    send(NOW + 2 * MINUTE)
+    assert mails_to(reader) == 1
+
+
+def test_a_third_player_who_leaves_does_not_lose_the_turn_mail_of_another():
+    game = make_game(make_reader(), make_reader(), make_reader())
+    reader = mover_of(game)
+    route_notices(now=NOW)
+    third = game.players.exclude(user=reader).first().user
+    resign(public_id=game.public_id, user_id=third.pk, key="r", now=NOW)
+    assert mover_of(game) == reader
+    send(NOW + MINUTE)
+    assert mails_to(reader) == 1
+
+
+def test_an_invitation_that_was_answered_is_read():
+    host, guest, third = make_reader(), make_reader(), make_reader()
+    fields = {"ruleset_key": "qwirkle", "options": {}, "invited": [guest, third], "now": NOW}
+    challenge = offer_challenge(
+        host=host, kind=Challenge.Kind.DIRECT, seat_count=3, key="k", **fields
+    )
+    route_notices(now=NOW)
+    join_challenge(public_id=challenge.public_id, user=guest, token=None, now=NOW)
+    leave_challenge(public_id=challenge.public_id, user=third, now=NOW)
+    assert not Notice.objects.filter(event=Event.INVITATION, read_at=None).exists()
+    sweep_deliveries(now=NOW)
+    assert mails_to(guest) == mails_to(third) == 0
+
+
+def test_a_notice_of_an_event_we_no_longer_know_stops_nobody():
+    reader = make_reader()
+    Notice.objects.create(user=reader, event="tournament", key="x", created_at=NOW)
+    tell([reader], Event.MODERATION, key="m", now=NOW, sentence="Looked at")
     send()
-    assert [message.to for message in mail.outbox].count([reader.email]) == 1
+    assert mails_to(reader) == 1
 
 
 def test_a_look_is_noted_rarely_and_once():

@@ -130,9 +130,7 @@ def test_home_takes_at_most_twelve_queries_with_all_there_is_to_show(client, use
     """The clocks of a vacation and of a pause, notices, an invitation, games that are over."""
     rival = make_user()
     challenge = make_challenge(kind=Challenge.Kind.DIRECT, host=rival)
-    ChallengeSeat.objects.create(
-        challenge=challenge, user=user, state=ChallengeSeat.State.INVITED
-    )
+    ChallengeSeat.objects.create(challenge=challenge, user=user, state=ChallengeSeat.State.INVITED)
     for first in (user, rival):
         game = make_begun_game(user, rival, pace=DAILY, first=first, now=timezone.now())
     Pause.objects.create(

@@ -10,6 +10,7 @@
  * @property {(newest: Record<string, number>) => void} onChat the newest lines, by room of the chat
  */
 
+const LOOK_MS = 60_000;
 const SHORTEST_MS = 500;
 const LONGEST_MS = 5000;
 
@@ -30,24 +31,28 @@ export function waitBefore(tries, chance) {
  *
  * @param {unknown} data
  * @param {Listener} listener
+ * @returns {boolean} whether it told what one sees at the table
  */
 export function hear(data, listener) {
   let message;
   try {
     message = JSON.parse(String(data));
   } catch {
-    return;
+    return false;
   }
-  if (!message || typeof message !== "object") return;
+  if (!message || typeof message !== "object") return false;
   if (typeof message.live === "boolean") listener.onLive(message.live);
   if (message.type === "games") listener.onGames();
   if (message.type === "clock") listener.onClock();
   if (message.chat && typeof message.chat === "object") listener.onChat(message.chat);
-  if (Number.isInteger(message.version)) listener.onVersion(message.version);
+  if (!Number.isInteger(message.version)) return false;
+  listener.onVersion(message.version);
+  return true;
 }
 
 /**
- * Connect and stay connected.
+ * Connect and stay connected. While the page is in sight the server hears that somebody looks: it
+ * sends no mail about what he sees. A tab that is only open counts for nothing.
  *
  * @param {string} path
  * @param {Listener} listener
@@ -63,6 +68,13 @@ export function connect(path, listener) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
+  const look = () => {
+    const isOpen = socket?.readyState === WebSocket.OPEN;
+    if (isOpen && document.visibilityState === "visible") socket?.send('{"type": "looking"}');
+  };
+  const looks = setInterval(look, LOOK_MS);
+  document.addEventListener("visibilitychange", look);
+
   const open = () => {
     socket = new WebSocket(url);
     let isGreeted = false;
@@ -71,7 +83,7 @@ export function connect(path, listener) {
       if (!isGreeted) listener.onUp(true);
       isGreeted = true;
       tries = 0;
-      hear(event.data, listener);
+      if (hear(event.data, listener)) look();
     };
     socket.onclose = () => {
       if (isDone) return;
@@ -84,6 +96,8 @@ export function connect(path, listener) {
   return () => {
     isDone = true;
     clearTimeout(timer);
+    clearInterval(looks);
+    document.removeEventListener("visibilitychange", look);
     socket?.close();
   };
 }
