@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 
-def copy_ends(apps, schema_editor):
+def copy_ends(apps, _schema_editor):
     """Tell the players of games that are over when these ended."""
     game = apps.get_model("games", "Game").objects.filter(pk=models.OuterRef("game"))
     over = apps.get_model("games", "Player").objects.exclude(game__status="running")

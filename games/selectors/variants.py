@@ -33,7 +33,7 @@ def variant_name(key: str, options: Mapping[str, Any] | None = None) -> str:
 
 def variant_choices() -> list[tuple[str, str]]:
     """Return every ruleset key with its name, for a choice of one."""
-    return [(key, variant_name(key)) for key in registry.keys()]
+    return [(key, variant_name(key)) for key in registry.keys()]  # noqa: SIM118
 
 
 def sides_name(boards: str | None) -> str:

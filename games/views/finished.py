@@ -48,7 +48,7 @@ def _wanted(request: HttpRequest) -> Wanted:
     return Wanted(
         outcome=outcome if outcome in OUTCOMES else "",
         opponent=opponent if opponent.isprintable() else "",
-        variant=variant if variant in registry.keys() else "",
+        variant=variant if variant in registry.keys() else "",  # noqa: SIM118
     )
 
 

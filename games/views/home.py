@@ -69,7 +69,7 @@ def _wishes(request: HttpRequest) -> Wishes:
     sort, variant = request.GET.get("sort", ""), request.GET.get("variant", "")
     return Wishes(
         sort=sort if sort in SORTS else "deadline",
-        variant=variant if variant in registry.keys() else "",
+        variant=variant if variant in registry.keys() else "",  # noqa: SIM118
         is_mine=request.GET.get("turn") == "mine",
     )
 

@@ -92,7 +92,7 @@ def test_a_table_read_while_a_move_is_played_meanwhile_is_whole():
     seen = Game.objects.get(pk=game.pk)
     observed = observe_game(seen, None)
     play(game)
-    with mock.patch("games.selectors.table.observe_game", return_value=observed):
+    with mock.patch("games.selectors.table._observe", return_value=observed):
         table = table_view(seen, None, NOW)
     assert (table["version"], len(table["log"]), len(table["board"]["cells"])) == (
         1,

@@ -116,7 +116,8 @@ def test_running_games_are_sorted_and_filtered_as_the_address_asks(client, user)
         context = client.get(reverse("home"), asked).context
         return [card["id"] for card in context["waiting"] + context["theirs"]]
 
-    for game in (first, second):
+    for begun in (first, second):
+        game = begun
         while user_to_move(game) != user.pk:
             game = play(game).game
     assert shown(sort="opponent") == [second.public_id, first.public_id]
