@@ -12,6 +12,7 @@ from games.core.pace import RELAXED
 from games.forms.variant import VariantForm
 from games.models import Challenge
 from games.selectors.paces import pace_choices
+from games.selectors.ratings import RANGES
 
 
 class ChallengeForm(VariantForm):
@@ -44,6 +45,21 @@ class ChallengeForm(VariantForm):
     is_private = forms.BooleanField(
         label=gettext_lazy("Only the players can see this game"), required=False
     )
+    is_rated = forms.TypedChoiceField(
+        label=gettext_lazy("Rating"),
+        coerce=lambda text: text == "True",
+        choices=[("False", gettext_lazy("Casual")), ("True", gettext_lazy("Rated"))],
+        empty_value=False,
+        initial="False",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    rating_range = forms.TypedChoiceField(
+        label=gettext_lazy("For players"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
     invitees = forms.CharField(
         label=gettext_lazy("Players to invite"),
         help_text=gettext_lazy("User names, with commas between them."),
@@ -56,6 +72,10 @@ class ChallengeForm(VariantForm):
         field = self.fields["pace"]
         if isinstance(field, forms.ChoiceField):
             field.choices = pace_choices()
+        field = self.fields["rating_range"]
+        if isinstance(field, forms.ChoiceField):
+            within = [(width, _("Within %d points of me") % width) for width in RANGES]
+            field.choices = [("", _("Of any rating")), *within]
 
     def clean_invitees(self) -> list[User]:
         """Return the users named, each once, in any case of letters."""

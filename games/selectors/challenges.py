@@ -7,9 +7,11 @@ from typing import Any
 from django.db.models import Case, Prefetch, Q, QuerySet, When
 from django.urls import reverse
 
+from accounts.models import User
 from games.models import Challenge, ChallengeSeat
 from games.selectors.blocks import are_apart, holds_blocked
 from games.selectors.paces import pace_name, pace_text
+from games.selectors.stakes import stakes_of
 from games.selectors.vacations import forbids_vacation
 from games.selectors.variants import variant_name, variant_notes
 
@@ -19,8 +21,9 @@ LIFETIME = timedelta(days=7)
 LOBBY_SIZE = 50
 
 
-def lobby_challenges(user_id: int | None, now: datetime) -> list[dict[str, Any]]:
-    """Return my own offers first, then the newest that I could join."""
+def lobby_challenges(user: User | None, now: datetime) -> list[dict[str, Any]]:
+    """Return my own offers first, then the newest; each row with its stakes (`stakes_of`)."""
+    user_id = None if user is None else user.pk
     visible = Q(kind=Challenge.Kind.OPEN)
     if user_id is not None:
         visible |= Q(host_id=user_id) | Q(seats__user_id=user_id)
@@ -32,18 +35,21 @@ def lobby_challenges(user_id: int | None, now: datetime) -> list[dict[str, Any]]
         .order_by("place", "-id")
         .distinct()
     )
-    return [challenge_row(challenge, user_id, now) for challenge in found[:LOBBY_SIZE]]
+    offers = list(found[:LOBBY_SIZE])
+    stakes = stakes_of(offers, user)
+    return [challenge_row(offer, user_id, now) | stakes[offer.pk] for offer in offers]
 
 
 def last_choices(user_id: int) -> dict[str, Any]:
     """Return what this user chose for his newest offer, or nothing.
 
     That is ``kind``, ``seat_count``, ``pace``, ``allows_vacation``, ``is_private``,
-    ``ruleset_key`` and ``options``.
+    ``is_rated``, ``rating_range``, ``ruleset_key`` and ``options``.
     """
     offers = Challenge.objects.filter(host_id=user_id).exclude(kind=Challenge.Kind.BOTS)
     game = ("ruleset_key", "options", "seat_count", "pace", "allows_vacation", "is_private")
-    return dict(offers.order_by("-id").values("kind", *game).first() or {})
+    stakes = ("is_rated", "rating_range")
+    return dict(offers.order_by("-id").values("kind", *game, *stakes).first() or {})
 
 
 def last_bot_game(user_id: int) -> dict[str, Any]:

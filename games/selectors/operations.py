@@ -7,7 +7,7 @@ from django.db.models import Count, Min
 
 from games.core.clock import GRACE
 from games.models import Delivery, Game, Heartbeat, Notice
-from games.selectors.health import health
+from games.selectors.health import BOT_DELAY_MAX, health
 
 FAILED_SHOWN = 20
 
@@ -44,7 +44,7 @@ def operations(now: datetime) -> dict[str, Any]:
         "reminders": games.filter(reminder_at__lte=now).aggregate(
             number=Count("pk"), since=Min("reminder_at")
         ),
-        "bots": games.filter(bot_due_at__isnull=False).aggregate(
+        "bots": games.filter(bot_due_at__lte=now - BOT_DELAY_MAX).aggregate(
             number=Count("pk"), since=Min("bot_due_at")
         ),
         "beats": list(Heartbeat.objects.order_by("role")),

@@ -10,6 +10,7 @@ from games.selectors.blocks import has_blocked
 from games.selectors.bots import strength_of
 from games.selectors.finished import NEWEST_FIRST, result_rows
 from games.selectors.game import visible
+from games.selectors.ratings import user_ratings
 
 RESULTS_SHOWN = 10
 MOVES_FROM_GAMES = 50
@@ -44,6 +45,7 @@ def profile_of(player: User, viewer_id: int | None) -> dict[str, Any]:
         "is_blocked": viewer_id is not None and has_blocked(viewer_id, player.pk),
         "strength": strength_of(player.bot_key),
         "joined_at": player.date_joined,
+        "ratings": user_ratings(player.pk),
         "figures": _figures(player.pk, viewer_id) | _move_figures(player.pk, newest),
         "results": result_rows(newest[:RESULTS_SHOWN]),
         "versus": None if viewer_id is None or is_you else _versus(viewer_id, player.pk),

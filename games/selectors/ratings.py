@@ -6,7 +6,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.bots import registry as bots
-from games.core.elo import SCALE, START, is_provisional
+from games.core.elo import (
+    SCALE,
+    START,
+    Entrant,
+    changes,
+    expected,
+    is_provisional,
+    k_factor,
+)
 from games.core.pool import POOLS, Pool
 from games.models import Challenge, Game, Rating, RatingChange
 
@@ -68,7 +76,7 @@ def user_ratings(user_id: int) -> list[dict[str, Any]]:
 
 
 def changes_of(game: Game) -> Mapping[int, dict[str, Any]]:
-    """Return by seat what the end of a game changed: ``points`` after it and ``change``, whole."""
+    """Return by seat what the end of a game changed: ``points`` and ``change``, whole."""
     if not game.is_rated or game.is_running:
         return {}
     return {
@@ -93,3 +101,33 @@ def pool_name(pool: Pool) -> str:
 def _bot_view(key: str) -> RatingView:
     points = bots.anchor_of(key)
     return {"points": points, "is_provisional": False, "text": f"{points}", "games": 0}
+
+
+def worked_examples() -> dict[str, Any]:
+    """Return examples of what games change, calculated by the formula itself.
+
+    ``duel``: somebody of 1620 with 40 games loses to somebody of 1500 with 10. ``table``: three
+    people of equal strength with 60 games each. Rows have ``before``, ``games``, ``k``,
+    ``expected`` (points from the other, two players only), ``place`` and ``change``.
+    """
+    strong = Entrant(rating=1620 * SCALE, games=40, place=2)
+    weak = Entrant(rating=1500 * SCALE, games=10, place=1)
+    three = [Entrant(rating=START, games=60, place=place) for place in (1, 2, 3)]
+    return {"duel": _example([strong, weak]), "table": _example(three)}
+
+
+def _example(entrants: list[Entrant]) -> list[dict[str, Any]]:
+    rows = []
+    for seat, (entrant, change) in enumerate(zip(entrants, changes(entrants), strict=True)):
+        others = [other for number, other in enumerate(entrants) if number != seat]
+        rows.append(
+            {
+                "before": round(entrant.rating / SCALE),
+                "games": entrant.games,
+                "k": k_factor(entrant.games),
+                "expected": expected(entrant.rating, others[0].rating),
+                "place": entrant.place,
+                "change": change / SCALE,
+            }
+        )
+    return rows

@@ -22,6 +22,7 @@ from games.selectors.plane import plane, qwirkle_cells
 from games.selectors.powers import discs_of, powers_of, powers_view
 from games.selectors.presence import online_seats
 from games.selectors.prints import prints_of
+from games.selectors.ratings import changes_of
 from games.selectors.rematch import rematch_view
 from games.selectors.standing_orders import order_view, with_own_order
 from games.selectors.vacations import forbids_vacation, with_vacation
@@ -74,6 +75,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "ruleset_name": variant_name(game.ruleset_key, game.options),
         "ruleset_notes": variant_notes(game.options),
         "is_private": game.is_private,
+        "is_rated": game.is_rated,
         "pace_name": pace_name(game.pace),
         "pace_text": pace_text(game.pace),
         "forbids_vacation": forbids_vacation(game.pace, allows=game.allows_vacation),
@@ -84,7 +86,9 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "you": you,
         "to_move": to_move,
         "is_your_turn": is_your_turn,
-        "seats": _seats(players, seen, log, you, to_move, online_seats(players, now), away),
+        "seats": _seats(
+            players, seen, log, you, to_move, online_seats(players, now), away, changes_of(game)
+        ),
         "board": board_view(game, seen, last) | {"ghosts": taken_tiles(log, seen.board)},
         "powers": powers_view(game, seen, log),
         "hand": None if seen.hand is None else [tile_text(tile) for tile in seen.hand],
@@ -164,6 +168,7 @@ def _seats(
     to_move: Seat | None,
     online: set[Seat],
     away: dict[int, datetime],
+    ratings: Mapping[Seat, dict[str, Any]],
 ) -> list[dict[str, Any]]:
     """Return the seats in turn order, the viewer's own first."""
     first = you or 0
@@ -190,6 +195,7 @@ def _seats(
             "has_left": player.has_left,
             "is_winner": player.is_winner,
             "place": player.place,
+            "rating": ratings.get(player.seat),
         }
         for player in order
     ]

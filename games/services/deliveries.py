@@ -26,7 +26,7 @@ from games.services.reminders import marks_of
 logger = logging.getLogger(__name__)
 
 SWEEP_SIZE = 100
-SWEEP_S = 5.0
+SWEEP_S = 3.0
 """Seconds; the last delivery that is begun may take its own time-out longer."""
 
 LEASE = timedelta(seconds=60)

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 SWEEP_SIZE = 300
 TROUBLE = timedelta(hours=1)
-SWEEP_S = 6.0
+SWEEP_S = 2.0
 """Seconds; a task is stopped after ten."""
 
 

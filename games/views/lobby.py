@@ -30,7 +30,9 @@ from games.selectors.challenges import (
     last_choices,
     lobby_challenges,
 )
+from games.selectors.stakes import stakes_of
 from games.services import challenges as services
+from games.services.rated_offers import Stakes
 from games.services.rematch import ask_rematch
 from games.views.refusals import status_of, with_retry
 
@@ -60,6 +62,7 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
             pace=data["pace"],
             allows_vacation=data["allows_vacation"],
             is_private=data["is_private"],
+            stakes=Stakes(is_rated=data["is_rated"], range=data["rating_range"]),
             invited=data["invitees"],
             key=data["key"],
             now=timezone.now(),
@@ -152,7 +155,9 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     challenge = find_invitation(token)
     if challenge is None:
         raise Http404
+    user = request.user if isinstance(request.user, User) else None
     row = challenge_row(challenge, request.user.pk, timezone.now())
+    row |= stakes_of([challenge], user)[challenge.pk]
     if challenge.game is not None and row["has_joined"]:
         return redirect(challenge.game)
     is_open = not is_gone(challenge, request.user.pk)
@@ -183,7 +188,8 @@ def _page(
     form_bots: Form | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    rows = lobby_challenges(request.user.pk, timezone.now())
+    user = request.user if isinstance(request.user, User) else None
+    rows = lobby_challenges(user, timezone.now())
     if getattr(request, "htmx", False):
         return render(request, "games/_challenges.html", {"challenges": rows})
     context: dict[str, Any] = {

@@ -181,6 +181,21 @@ def _away() -> Visit:
     return visit
 
 
+def _game_at_move() -> Visit:
+    game = make_game(make_user(), make_user(), now=timezone.now())
+    for _ in range(5):
+        play(game, now=timezone.now())
+    return Visit(f"{game.get_absolute_url()}moves/3/")
+
+
+def _finished_list() -> Visit:
+    reader = make_user()
+    for _ in range(2):
+        game = make_game(reader, make_user(), now=timezone.now())
+        resign(public_id=game.public_id, user_id=reader.pk, key="r", now=timezone.now())
+    return Visit("/games/finished/", reader)
+
+
 def _notices() -> Visit:
     game = make_game(make_user(), make_user(), pace=DAILY, now=timezone.now())
     reader = game.players.get(seat=game.to_move).user
@@ -288,6 +303,9 @@ PLACES = {
     "link of a mail, somebody else": Place("letter", _letter(is_ours=True)),
     "fewer mails": Place("letter_stop", _letter(is_stop=True)),
     "no network": Place("offline", _as_visitor("/offline/")),
+    "game at a move": Place("game_at_move", _game_at_move),
+    "finished games": Place("finished", _finished_list),
+    "ratings": Place("ratings", _as_visitor("/ratings/")),
     "records": Place("records", _as_visitor("/records/")),
     "game, tokens in a turn": Place("game", _tokens),
     "game, cards on boards": Place("game", _cards_on_boards),

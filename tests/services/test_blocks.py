@@ -70,7 +70,7 @@ def invite(host, *guests):
 
 
 def listed(user):
-    return {row["public_id"] for row in lobby_challenges(user.pk, NOW)}
+    return {row["public_id"] for row in lobby_challenges(user, NOW)}
 
 
 @pytest.mark.parametrize("kind", [OPEN, LINK])

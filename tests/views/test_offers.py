@@ -91,7 +91,7 @@ def test_the_median_of_the_hosts_answers_stands_in_his_offer():
     answered(host, [timedelta(seconds=5)] * 9, pace=LIVE)
     assert reply_time(host.pk) == HOUR
     make_challenge(host=host, host_reply=reply_time(host.pk))
-    rows = lobby_challenges(make_user().pk, NOW)
+    rows = lobby_challenges(make_user(), NOW)
     assert rows[0]["host_reply"] == HOUR
 
 

@@ -34,11 +34,12 @@ export function start(game) {
 
 /** @param {HTMLElement} host */
 function begin(host) {
-  current?.stop();
   const game = host.querySelector("[data-module=replay]");
   const bar = game?.querySelector(".replay");
   const root = game?.closest("#table");
   const since = game?.querySelector(".since");
+  if (since && current instanceof Since && current.place === since) return; // the same table again
+  current?.stop();
   current = undefined;
   if (!(root instanceof HTMLElement)) return;
   if (bar instanceof HTMLElement) current = new Replay(bar, root);
