@@ -49,7 +49,7 @@ class ChallengeForm(VariantForm):
         label=gettext_lazy("Rating"),
         coerce=lambda text: text == "True",
         choices=[("False", gettext_lazy("Casual")), ("True", gettext_lazy("Rated"))],
-        empty_value=False,
+        empty_value="",
         initial="False",
         required=False,
         widget=forms.RadioSelect,

@@ -100,7 +100,7 @@ def _shown(user_id: int) -> QuerySet[Notice]:
     return Notice.objects.filter(~Exists(off), user_id=user_id)
 
 
-def choices_of(user_ids: Iterable[int]) -> dict[int, dict[Event, frozenset[Channel]]]:
+def choices_of(user_ids: Iterable[int]) -> dict[int, dict[str, frozenset[Channel]]]:
     """Return for each user the channels of each event."""
     chosen = {user_id: {event: set(on) for event, on in DEFAULTS.items()} for user_id in user_ids}
     for choice in NoticeChoice.objects.filter(user_id__in=list(chosen)):
@@ -109,7 +109,7 @@ def choices_of(user_ids: Iterable[int]) -> dict[int, dict[Event, frozenset[Chann
             channel = Channel(choice.channel)
             (channels.add if choice.is_on else channels.discard)(channel)
     return {
-        user_id: {event: frozenset(on) for event, on in events.items()}
+        user_id: {str(event): frozenset(on) for event, on in events.items()}
         for user_id, events in chosen.items()
     }
 

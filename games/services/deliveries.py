@@ -127,7 +127,7 @@ def _needless(delivery: Delivery, now: datetime) -> str:
 def _is_his_turn(delivery: Delivery, notice: Notice) -> bool:
     """Return whether it is still this user's turn: one that he took is read already."""
     game = notice.game
-    if game is None or not game.is_running:
+    if game is None or game.to_move is None:
         return False
     return game.players.filter(seat=game.to_move, user=delivery.user).exists()
 

@@ -62,7 +62,7 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
             pace=data["pace"],
             allows_vacation=data["allows_vacation"],
             is_private=data["is_private"],
-            stakes=Stakes(is_rated=data["is_rated"], range=data["rating_range"]),
+            stakes=Stakes(is_rated=bool(data["is_rated"]), range=data["rating_range"]),
             invited=data["invitees"],
             key=data["key"],
             now=timezone.now(),
