@@ -71,6 +71,8 @@ def pages(client, game: Game) -> dict[str, bytes]:
         "table": client.get(reverse("game_table", **name)),
         "home": client.get(reverse("home")),
         "lobby": client.get(reverse("lobby")),
+        "bell": client.get(reverse("notices")),
+        "count": client.get(reverse("pill", **name)),
         "health": client.get(reverse("healthz")),
         "preview": client.post(reverse("game_preview", **name), {"tiles": ""}),
         "refused preview": client.post(reverse("game_preview", **name), {"tiles": laid}),
