@@ -108,7 +108,7 @@ def worked_examples() -> dict[str, Any]:
 
     ``duel``: somebody of 1620 with 40 games loses to somebody of 1500 with 10. ``table``: three
     people of equal strength with 60 games each. Rows have ``before``, ``games``, ``k``,
-    ``expected`` (points from the other, two players only), ``place``, ``change`` and ``change_text``.
+    ``expected`` (points from the other, two players only), ``place``, ``change``, ``change_text``.
     """
     strong = Entrant(rating=1620 * SCALE, games=40, place=2)
     weak = Entrant(rating=1500 * SCALE, games=10, place=1)
