@@ -130,8 +130,8 @@ def test_one_button_walks_through_what_happened_since_my_last_turn(open_page, si
     page = open_page(ada)
     page.goto(game.get_absolute_url())
     # Until the script has come the button is a link to the marks.
-    expect(page.locator(".table-host")).to_contain_class("is-live")
     go = page.locator("[data-since-go]")
+    expect(go).to_have_attribute("aria-expanded", "false")
     count = page.locator(".since__legend li").count()
     placed = sum(len(m.split()) - 1 for m in missed_moves(game, count) if m.startswith("play"))
     for step in range(1, count + 1):

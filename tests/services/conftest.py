@@ -5,7 +5,7 @@ import pytest
 from games import outbox
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def _no_queue(monkeypatch) -> None:
-    """Let no task leave, so that a worker which runs for other tests does not do the work first."""
+    """Let no task leave: a worker that runs for other tests would do the work before the test."""
     monkeypatch.setattr(outbox, "_enqueue", lambda *_: None)

@@ -20,7 +20,7 @@ from tests.table import play
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_no_queue")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.table import play
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_no_queue")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def make_reader(**fields):

@@ -23,7 +23,7 @@ from tests.table import make_begun_game, play
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_no_queue")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def reminded(game: Game) -> list[int]:

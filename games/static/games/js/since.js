@@ -38,6 +38,7 @@ export class Since {
       this.wipe(); // what the server drew is drawn again, so that it can be taken back
       this.go(this.rows.length);
     }
+    this.expand();
   }
 
   listen() {
@@ -125,10 +126,16 @@ export class Since {
     }
   }
 
+  /** Say whether the legend is there. */
+  expand() {
+    this.button?.setAttribute("aria-expanded", String(this.legend?.hidden === false));
+  }
+
   label() {
     const { button, legend, step, rows } = this;
     if (!button || !legend) return;
     legend.hidden = step === 0;
+    this.expand();
     for (const [index, row] of rows.entries()) {
       row.classList.toggle("is-now", index === step - 1 && this.isWalking());
       row.classList.toggle("is-later", index >= step);
