@@ -34,3 +34,9 @@ if not _site_database:
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     WHITENOISE_AUTOREFRESH = True
+
+# A worker that runs for some tests leaves the notices of all others alone.
+CELERY_TASK_ROUTES = {
+    name: {"queue": "notices"}
+    for name in ("games.send_notices", "games.sweep_notices", "games.forget_notices")
+}

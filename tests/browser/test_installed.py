@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.services.letter_links import LetterLink, letter_url
+from qwirkle_site.embedded import wait_until
 from tests.factories import PASSWORD, make_game, make_user
 
 READY = "navigator.serviceWorker.ready.then(() => true)"
@@ -66,9 +67,8 @@ def test_a_push_becomes_one_notification_for_its_game(page, site):
                 "data": json.dumps(pushed),
             },
         )
-    page.wait_for_function(f"({SHOWN})().then((shown) => shown[0]?.[1].includes('9'))")
     expected = ["Your turn", "Bo placed 3 tiles for 9.", "game.x", f"{site.url}/games/x/"]
-    assert page.evaluate(SHOWN) == [expected]
+    assert wait_until(lambda: page.evaluate(SHOWN) == [expected], 15)
 
 
 def test_the_link_of_a_reminder_leads_through_the_sign_in_to_the_game(open_page):
