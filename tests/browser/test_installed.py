@@ -57,13 +57,14 @@ def test_a_push_becomes_one_notification_for_its_game(page, site):
     )
     session.send("ServiceWorker.enable")
     page.wait_for_function(READY)
+    assert wait_until(lambda: page.evaluate("1") and bool(registrations), 15)
     for body in ("Bo placed 2 tiles for 4.", "Bo placed 3 tiles for 9."):
         pushed = {"title": "Your turn", "body": body, "tag": "game.x", "url": "/games/x/"}
         session.send(
             "ServiceWorker.deliverPushMessage",
             {
                 "origin": f"{site.url}/",
-                "registrationId": registrations[0]["registrationId"],
+                "registrationId": registrations[-1]["registrationId"],
                 "data": json.dumps(pushed),
             },
         )
