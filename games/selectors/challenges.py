@@ -8,6 +8,7 @@ from django.db.models import Case, Prefetch, Q, QuerySet, When
 from django.urls import reverse
 
 from accounts.models import User
+from games.core.pool import pool_of
 from games.models import Challenge, ChallengeSeat
 from games.selectors.blocks import are_apart, holds_blocked
 from games.selectors.paces import pace_name, pace_text
@@ -107,12 +108,18 @@ def challenge_row(challenge: Challenge, user_id: int | None, now: datetime) -> d
         "has_joined": mine == ChallengeSeat.State.JOINED,
         "is_invited": mine == ChallengeSeat.State.INVITED,
         "may_join": mine != ChallengeSeat.State.JOINED and seats_free > 0,
-        "may_start": is_mine and len(joined) > 1,
+        "may_start": is_mine and len(joined) > 1 and _keeps_pool(challenge, len(joined)),
         "is_private": challenge.is_private,
         "host_reply": None if is_mine else challenge.host_reply,
         "days_left": max(1, ceil((challenge.created_at + LIFETIME - now) / timedelta(days=1))),
         "created_at": challenge.created_at,
     }
+
+
+def _keeps_pool(challenge: Challenge, count: int) -> bool:
+    """Return whether so many players are rated as the offer says; a casual one may start anyway."""
+    key, seats = challenge.ruleset_key, challenge.seat_count
+    return not challenge.is_rated or pool_of(key, count) == pool_of(key, seats)
 
 
 def _with_seats(found: QuerySet[Challenge]) -> QuerySet[Challenge]:

@@ -1,11 +1,12 @@
 """What ratings people have, and what a game changed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import JSONObject
 from django.utils.translation import gettext as _
 
-from games.bots import registry as bots
 from games.core.elo import (
     SCALE,
     START,
@@ -15,10 +16,12 @@ from games.core.elo import (
     is_provisional,
     k_factor,
 )
-from games.core.pool import POOLS, Pool
-from games.models import Challenge, Game, Rating, RatingChange
+from games.core.pool import POOLS, Pool, pool_of
+from games.models import Challenge, Game, Player, Rating, RatingChange
 
 type RatingView = dict[str, Any]
+
+NEWCOMER = {"value": START, "games": 0, "opponents": 0}
 
 RANGES = (100, 200, 300)
 """How far from the host's the ratings may be that an offer asks for, in points."""
@@ -43,25 +46,43 @@ def rating_view(value: int, games: int, opponents: int) -> RatingView:
     return {"points": points, "is_provisional": is_guess, "text": text, "games": games}
 
 
-def ratings_in(pool: Pool, users: Iterable[Any]) -> dict[int, RatingView]:
-    """Return the ratings of these users in a pool, by user; one query.
+def with_rating(players: QuerySet[Player], game: Game) -> QuerySet[Player]:
+    """Return these players, in a rated game that runs each with his ratings; no query more.
 
-    Newcomers have the rating with which everybody begins, bots that at which they are anchored.
+    How many they are is not known before they are read, so both sizes of table come along.
     """
-    people = {user.pk: user for user in users}
-    rows = Rating.objects.filter(pool=pool.key, user_id__in=list(people))
-    known = {row.user_id: rating_view(row.value, row.games, row.opponents) for row in rows}
-    newcomer = rating_view(START, 0, 0)
-    return {
-        pk: _bot_view(user.bot_key) if user.is_bot else known.get(pk, newcomer)
-        for pk, user in people.items()
-    }
+    if not game.is_rated or not game.is_running:
+        return players
+    own = Rating.objects.filter(user_id=OuterRef("user_id"))
+    facts = JSONObject(value="value", games="games", opponents="opponents")
+    return players.annotate(
+        rated_duel=Subquery(own.filter(pool=pool_of(game.ruleset_key, 2).key).values(row=facts)),
+        rated_table=Subquery(own.filter(pool=pool_of(game.ruleset_key, 3).key).values(row=facts)),
+    )
+
+
+def seat_ratings(game: Game, players: Sequence[Player]) -> dict[int, dict[str, Any]]:
+    """Return by seat the rating to show at a rated table; nothing at another.
+
+    ``points``, whole, and ``text`` as in "1623?"; when the game is over ``change`` too.
+
+    Args:
+        players: from `with_rating`.
+    """
+    if not game.is_rated:
+        return {}
+    if not game.is_running:
+        return _changes_of(game)
+    name = f"rated_{pool_of(game.ruleset_key, len(players)).size}"
+    rows = {player.seat: getattr(player, name, None) for player in players}
+    return {seat: rating_view(**(row or NEWCOMER)) for seat, row in rows.items()}
 
 
 def value_in(pool: Pool, user_id: int) -> int:
     """Return a person's rating in a pool, in thousandths."""
     found = Rating.objects.filter(pool=pool.key, user_id=user_id).values_list("value", flat=True)
-    return found.first() or START
+    value = found.first()
+    return START if value is None else value
 
 
 def user_ratings(user_id: int) -> list[dict[str, Any]]:
@@ -75,13 +96,11 @@ def user_ratings(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-def changes_of(game: Game) -> Mapping[int, dict[str, Any]]:
-    """Return by seat what the end of a game changed: ``points`` and ``change``, whole."""
-    if not game.is_rated or game.is_running:
-        return {}
+def _changes_of(game: Game) -> dict[int, dict[str, Any]]:
     return {
         row.seat: {
             "points": round(row.after / SCALE),
+            "text": f"{round(row.after / SCALE)}",
             "change": round(row.after / SCALE) - round(row.before / SCALE),
         }
         for row in RatingChange.objects.filter(game=game)
@@ -96,11 +115,6 @@ def pool_name(pool: Pool) -> str:
         "expansions-duel": _("Expansions, two players"),
         "expansions-table": _("Expansions, three or four"),
     }.get(pool.key, pool.key)
-
-
-def _bot_view(key: str) -> RatingView:
-    points = bots.anchor_of(key)
-    return {"points": points, "is_provisional": False, "text": f"{points}", "games": 0}
 
 
 def worked_examples() -> dict[str, Any]:

@@ -22,7 +22,7 @@ from games.selectors.plane import plane, qwirkle_cells
 from games.selectors.powers import discs_of, powers_of, powers_view
 from games.selectors.presence import online_seats
 from games.selectors.prints import prints_of
-from games.selectors.ratings import changes_of
+from games.selectors.ratings import seat_ratings, with_rating
 from games.selectors.rematch import rematch_view
 from games.selectors.standing_orders import order_view, with_own_order
 from games.selectors.vacations import forbids_vacation, with_vacation
@@ -51,7 +51,8 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         viewer_id: primary key of the user who looks; None for a visitor.
     """
     seated = with_own_order(game, viewer_id).select_related("user__presence")
-    players = list(with_vacation(seated) if game.is_running else seated)
+    seated = with_rating(with_vacation(seated) if game.is_running else seated, game)
+    players = list(seated)
     you = next((player.seat for player in players if player.user_id == viewer_id), None)
     secret = GameSecret.objects.get(game=game)
     seen = _observe(game, secret, you)
@@ -66,6 +67,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     back = {player.user_id: getattr(player, "away_until", None) for player in players}
     away = {user_id: until for user_id, until in back.items() if until is not None}
     has_clock = game.is_running and PACES[game.pace].is_timed
+    ratings = seat_ratings(game, players)
     pauses = list(open_pauses([game])) if has_clock else []
     return {
         "id": game.public_id,
@@ -87,7 +89,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "to_move": to_move,
         "is_your_turn": is_your_turn,
         "seats": _seats(
-            players, seen, log, you, to_move, online_seats(players, now), away, changes_of(game)
+            players, seen, log, you, to_move, online_seats(players, now), away, ratings
         ),
         "board": board_view(game, seen, last) | {"ghosts": taken_tiles(log, seen.board)},
         "powers": powers_view(game, seen, log),

@@ -18,7 +18,13 @@ from games.selectors.challenges import LIFETIME
 from games.selectors.replies import reply_time
 from games.services.bots import bot_users
 from games.services.notices import note_answered, tell_invited
-from games.services.rated_offers import CASUAL, Stakes, refuse_unfit, stakes_of
+from games.services.rated_offers import (
+    CASUAL,
+    Stakes,
+    refuse_other_pool,
+    refuse_unfit,
+    stakes_of,
+)
 from games.services.retry import retried
 from games.services.start import start_game
 
@@ -151,11 +157,14 @@ def play_bots(
 
 
 @retried
-def join_challenge(*, public_id: str, user: User, token: str | None, now: datetime) -> Challenge:
+def join_challenge(
+    *, public_id: str, user: User, token: str | None, now: datetime, is_sure: bool = False
+) -> Challenge:
     """Take a seat; the last seat starts the game. Joining twice changes nothing.
 
     Args:
         token: the secret part of an invitation link; needed for offers by link.
+        is_sure: whether he wants to play though the host's rating is far from his.
 
     Raises:
         DomainError: ``no_such_challenge``.
@@ -170,7 +179,7 @@ def join_challenge(*, public_id: str, user: User, token: str | None, now: dateti
         _refuse_closed(challenge)
         _refuse_uninvited(challenge, seat, token)
         _refuse_apart(challenge, user)
-        refuse_unfit(challenge, user)
+        refuse_unfit(challenge, user, is_sure=is_sure)
         if len(_joined(challenge)) >= challenge.seat_count:
             raise ConflictError("challenge_full", "The last seat has just been taken.")
         ChallengeSeat.objects.update_or_create(
@@ -224,6 +233,7 @@ def start_challenge(*, public_id: str, user: User, now: datetime) -> Challenge:
         _refuse_closed(challenge)
         if len(_joined(challenge)) < 2:
             raise ConflictError("too_few_players", "Wait until somebody has joined.")
+        refuse_other_pool(challenge, len(_joined(challenge)))
         start_offer(challenge, now)
         announce_offer(challenge)
         return challenge

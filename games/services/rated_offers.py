@@ -12,7 +12,7 @@ from games.core.pace import PACES
 from games.core.pool import Pool, pool_of
 from games.models import Challenge
 from games.rules import registry
-from games.selectors.ratings import RANGES, range_of, value_in
+from games.selectors.ratings import FAR, RANGES, range_of, value_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,15 @@ def refuse_unconfirmed(user: User) -> None:
         )
 
 
-def refuse_unfit(challenge: Challenge, user: User) -> None:
-    """Refuse whoever may not join a rated offer.
+def refuse_unfit(challenge: Challenge, user: User, *, is_sure: bool) -> None:
+    """Refuse whoever may not join a rated offer, and ask who is far from its host once more.
+
+    Args:
+        is_sure: whether he has been asked.
 
     Raises:
         NotAllowedError: ``address_not_confirmed``.
-        ConflictError: ``outside_range``.
+        ConflictError: ``outside_range``, ``far_away``.
     """
     if not challenge.is_rated:
         return
@@ -105,6 +108,25 @@ def refuse_unfit(challenge: Challenge, user: User) -> None:
         raise ConflictError(
             "outside_range",
             f"This offer is for ratings from {low} to {high}; yours is {round(value / SCALE)}.",
+        )
+    distance = abs(value - value_in(pool_of_offer(challenge), challenge.host_id))
+    if distance > FAR * SCALE and not is_sure:
+        raise ConflictError(
+            "far_away",
+            f"You and the host are more than {FAR} points apart; join once more if sure.",
+        )
+
+
+def refuse_other_pool(challenge: Challenge, count: int) -> None:
+    """Refuse to start a rated table as a duel: it is rated apart, and nobody chose that.
+
+    Raises:
+        ConflictError: ``rated_needs_table``.
+    """
+    pool = pool_of(challenge.ruleset_key, count)
+    if challenge.is_rated and pool != pool_of_offer(challenge):
+        raise ConflictError(
+            "rated_needs_table", "Two players are rated apart: wait for a third, or withdraw it."
         )
 
 

@@ -12,6 +12,7 @@ from games.selectors.game import games_seen_by
 from games.selectors.rematch import may_rematch, standing_rematch
 from games.services.challenges import announce_offer, seat_users, start_offer
 from games.services.notices import note_answered, tell_invited
+from games.services.rated_offers import refuse_unconfirmed
 from games.services.retry import retried
 from games.services.start import start_game
 
@@ -25,7 +26,7 @@ def ask_rematch(*, public_id: str, user: User, now: datetime) -> Challenge:
 
     Raises:
         DomainError: ``no_such_game``.
-        NotAllowedError: ``not_your_game``, ``no_rematch``.
+        NotAllowedError: ``not_your_game``, ``no_rematch``, ``address_not_confirmed``.
         ConflictError: ``game_running``.
     """
     with transaction.atomic(durable=True):
@@ -42,6 +43,8 @@ def ask_rematch(*, public_id: str, user: User, now: datetime) -> Challenge:
         if not may_rematch(players, seat):
             raise NotAllowedError("no_rematch", "Not everybody of this table can play again.")
         standing = standing_rematch(game)
+        if game.is_rated:
+            refuse_unconfirmed(user)
         if standing is not None:
             return _say_yes(standing, user, now)
         people = [player.user for player in players if not player.user.is_bot]

@@ -105,7 +105,11 @@ def challenge_join(request: HttpRequest, public_id: str) -> HttpResponse:
     return _answer(
         request,
         lambda: services.join_challenge(
-            public_id=public_id, user=_user(request), token=token, now=timezone.now()
+            public_id=public_id,
+            user=_user(request),
+            token=token,
+            now=timezone.now(),
+            is_sure=request.POST.get("sure") == "1",
         ),
     )
 

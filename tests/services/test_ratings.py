@@ -11,7 +11,7 @@ from games.core.elo import SCALE, START
 from games.core.errors import DomainError
 from games.core.pace import DAILY, DAY, UNTIMED
 from games.models import Challenge, Game, Rating, RatingChange
-from games.services.challenges import join_challenge, offer_challenge
+from games.services.challenges import join_challenge, offer_challenge, start_challenge
 from games.services.clocks import judge_deadline
 from games.services.finish import abort_game
 from games.services.play import resign
@@ -207,3 +207,34 @@ def test_an_offer_for_a_range_is_for_those_within_it(points, is_welcome):
         return
     with pytest.raises(DomainError, match=f"from 1400 to 1600; yours is {points}"):
         join_challenge(**join, now=NOW + timedelta(hours=1))
+
+
+def test_whoever_is_far_from_the_host_joins_only_when_he_is_sure():
+    host, guest = make_member(), make_member()
+    Rating.objects.create(user=guest, pool="qwirkle-duel", value=1801 * SCALE, games=30)
+    join = {"public_id": offer(host, RATED).public_id, "user": guest, "token": None, "now": NOW}
+    with pytest.raises(DomainError, match="more than 300 points apart"):
+        join_challenge(**join)
+    assert join_challenge(**join, is_sure=True).game is not None
+
+
+def test_a_rated_table_does_not_start_as_a_duel():
+    """Two players are rated in another pool, for which nobody's range was asked."""
+    host = make_member()
+    challenge = offer(host, RATED, seat_count=4)
+    start = {"public_id": challenge.public_id, "user": host, "now": NOW}
+    join_challenge(public_id=challenge.public_id, user=make_member(), token=None, now=NOW)
+    with pytest.raises(DomainError, match="wait for a third"):
+        start_challenge(**start)
+    join_challenge(public_id=challenge.public_id, user=make_member(), token=None, now=NOW)
+    assert start_challenge(**start).game.is_rated
+
+
+def test_a_rated_rematch_needs_a_confirmed_address_too():
+    one, other = make_member(), make_member()
+    game = make_rated(one, other)
+    end_by_resigning(game, one)
+    EmailAddress.objects.filter(user=other).update(verified=False)
+    ask_rematch(public_id=game.public_id, user=one, now=NOW)
+    with pytest.raises(DomainError, match="Confirm your email address"):
+        ask_rematch(public_id=game.public_id, user=other, now=NOW)

@@ -119,11 +119,45 @@ def test_the_end_of_a_rated_game_shows_what_it_changed_at_the_table_and_on_the_p
     resign(public_id=game.public_id, user_id=guest.pk, key="r", now=NOW)
     page = signed_in(guest).get(game.get_absolute_url())
     changes = {seat["name"]: seat["rating"] for seat in page.context["table"]["seats"]}
-    assert changes[host.username] == {"points": 1532, "change": 32}
-    assert changes[guest.username] == {"points": 1468, "change": -32}
+    assert changes[host.username] == {"points": 1532, "text": "1532", "change": 32}
+    assert changes[guest.username] == {"points": 1468, "text": "1468", "change": -32}
+    assert "Rating 1468, \N{MINUS SIGN}32." in page.content.decode(), "what a screen reader hears"
     profile = Client().get(reverse("profile", args=[host.username])).content.decode()
     assert "1532?" in profile
     assert "Qwirkle, two players" in profile
+
+
+def test_ratings_stand_beside_the_names_of_a_rated_table_and_cost_no_query(
+    django_assert_max_num_queries,
+):
+    host, guest = make_member(), make_member()
+    Rating.objects.create(
+        user=guest, pool="qwirkle-duel", value=1620 * SCALE, games=30, opponents=9
+    )
+    Rating.objects.create(user=guest, pool="qwirkle-table", value=1700 * SCALE, games=30)
+    offer = rated_offer(host)
+    client = signed_in(guest)
+    client.post(reverse("challenge_join", args=[offer.public_id]))
+    address = Game.objects.get().get_absolute_url()
+    client.get(address)  # reads what was told of the game
+    with django_assert_max_num_queries(12):
+        page = client.get(address)
+    shown = {seat["name"]: seat["rating"]["text"] for seat in page.context["table"]["seats"]}
+    assert shown == {guest.username: "1620", host.username: "1500?"}
+    assert "The game is rated: you take the last place." in page.content.decode()
+
+
+def test_an_invitation_from_far_away_asks_by_its_button():
+    host, strong = make_member(), make_member()
+    Rating.objects.create(user=strong, pool="qwirkle-duel", value=1900 * SCALE, games=30)
+    offer = rated_offer(host)
+    Challenge.objects.update(kind=Challenge.Kind.LINK)
+    address = reverse("challenge_join", args=[offer.public_id])
+    page = signed_in(strong).get(reverse("invite", args=[offer.token])).content.decode()
+    assert "Join nevertheless" in page
+    assert signed_in(strong).post(address, {"token": offer.token}).status_code == 409
+    signed_in(strong).post(address, {"token": offer.token, "sure": "1"})
+    assert Game.objects.exists()
 
 
 def test_the_help_page_calculates_its_examples():
