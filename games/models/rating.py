@@ -1,6 +1,6 @@
 """Ratings: what each rated game changed, and what came of it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -76,6 +76,12 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"rating change of seat {self.seat} in game {self.game_id}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert the row; a second save is a mistake of ours."""
+        if not self._state.adding:
+            raise TypeError("A rating change is written once; the ledger is append-only.")
+        super().save(*args, **kwargs)
 
 
 class RatedOpponent(models.Model):

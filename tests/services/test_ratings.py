@@ -119,6 +119,13 @@ def test_of_three_the_one_who_left_shares_no_place_above_the_others():
     assert sum(value(user, "qwirkle-table") for user in people) == 3 * START
 
 
+def test_a_row_of_the_ledger_is_never_saved_twice():
+    one, other = make_member(), make_member()
+    end_by_resigning(make_rated(one, other), one)
+    with pytest.raises(TypeError, match="append-only"):
+        RatingChange.objects.get(user=one).save()
+
+
 def test_pools_are_apart_and_opponents_are_counted_once():
     one, other, third = make_member(), make_member(), make_member()
     for rival in (other, other, third):
