@@ -76,4 +76,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for outcome in ("failed", "error")
         for report in terminalreporter.stats.get(outcome, ())
     ]
-    keep_failures([f"{report.outcome} {report.nodeid}" for report in broken])
+    keep_failures([(report.outcome, report.nodeid) for report in broken])

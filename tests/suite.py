@@ -12,15 +12,20 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tests.chromium import MISSING, ensure_chromium
-from tests.failures import FAILURES
+from tests.failures import FAILURES, names_of_failures
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q"]
-PARALLEL = ["-n", "2"]  # each process has its own broker, database and site
-STEALING = [*PARALLEL, "--dist", "worksteal"]  # for tests of very different lengths
+# Each process has its own broker, database and site; tests are of very different lengths.
+PARALLEL = ["-n", "2", "--dist", "worksteal"]
+# A third process works while the others wait for theirs; with a browser each it would be too much.
+CROWDED = ["-n", "3", "--dist", "worksteal"]
 TEMPLATES = ["templates", "--quiet"]
+
+TRIED_AGAIN_MAX = 3
+"""So many failed tests of a step are tried once more, alone (docs/decisions/0022)."""
 
 # What prod.py must be told; nothing is connected to by `check --deploy`.
 DEPLOY_ENV = {
@@ -41,6 +46,7 @@ class Step:
     name: str
     command: list[str]
     env: dict[str, str] = field(default_factory=dict)
+    has_tests: bool = False
 
 
 def node_folder() -> Path:
@@ -98,16 +104,19 @@ def checks() -> list[Step]:
 
 def tests() -> list[Step]:
     """Return the test runs: all on SQLite, what touches a database once more on PostgreSQL."""
-    postgres = {"QWIRKLE_TEST_DATABASE": "postgres"}
-    steps = [Step("tests on SQLite", [*PYTEST, *PARALLEL, "-m", "not browser"])]
     chromium = ensure_chromium()
     if chromium:
-        browser = [*PYTEST, *STEALING, "-m", "browser"]
-        steps += [Step("browser tests", browser, {"CHROMIUM": chromium})]
+        browser = [*PYTEST, *PARALLEL, "-m", "browser"]
+        in_chromium = Step("browser tests", browser, {"CHROMIUM": chromium}, has_tests=True)
     else:
-        steps += [Step("browser tests", ["sh", "-c", f'echo "{MISSING}"; exit 1'])]
-    database = [*PYTEST, *PARALLEL, "-m", "database and not browser"]
-    return [*steps, Step("tests on PostgreSQL", database, postgres)]
+        in_chromium = Step("browser tests", ["sh", "-c", f'echo "{MISSING}"; exit 1'])
+    database = [*PYTEST, *CROWDED, "-m", "database and not browser"]
+    postgres = {"QWIRKLE_TEST_DATABASE": "postgres"}
+    return [
+        Step("tests on SQLite", [*PYTEST, *CROWDED, "-m", "not browser"], has_tests=True),
+        in_chromium,
+        Step("tests on PostgreSQL", database, postgres, has_tests=True),
+    ]
 
 
 def fixes() -> list[Step]:
@@ -127,12 +136,18 @@ def fixes() -> list[Step]:
 
 def run(steps: list[Step], say: Callable[[str], None]) -> int:
     """Run all steps, also after a failed one; return 0 if all passed."""
-    started, failed = time.monotonic(), []
+    started, failed, unstable = time.monotonic(), [], []
     FAILURES.unlink(missing_ok=True)
     for number, step in enumerate(steps, 1):
         say(f"\n=== {number}/{len(steps)} {step.name}")
         began = time.monotonic()
+        known = set(names_of_failures())
         code = perform(step, say)
+        names = [name for name in names_of_failures() if name not in known]
+        if code and step.has_tests and 0 < len(names) <= TRIED_AGAIN_MAX:
+            say(f"\n... once more, alone: {', '.join(names)}")
+            code = perform(Step(step.name, [*PYTEST, *names], step.env), say)
+            unstable += [] if code else names
         verdict = "ok" if code == 0 else f"FAILED with code {code}"
         say(f"--- {step.name}: {verdict} ({time.monotonic() - began:.1f} s)")
         if code:
@@ -141,6 +156,8 @@ def run(steps: list[Step], say: Callable[[str], None]) -> int:
     took = f"{minutes} min {seconds} s"
     if FAILURES.exists():  # a screen that is cut off shows the end
         say(f"\n{FAILURES.read_text().rstrip()}")
+    for name in unstable:
+        say(f"UNSTABLE, passed at the second try: {name}")
     if failed:
         say(f"\nFAILED: {len(failed)} of {len(steps)} in {took}: {', '.join(failed)}")
         return 1

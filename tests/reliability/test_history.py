@@ -20,8 +20,8 @@ from tests.site import Site
 from tests.table import state_of
 
 GAMES = 100
-KILLED = 12
-BETWEEN_KILLS = 30
+KILLED = 9
+BETWEEN_KILLS = 20
 """Plies that are played after each of the kills."""
 
 PLAYERS = 12
