@@ -17,7 +17,14 @@ RUNNING = 10_000
 FINISHED = 1_000_000
 PEOPLE = 5_000
 MOVES = 40
-PAGES = {"home": "/", "game": "/games/{game}/", "lobby": "/lobby/"}
+PAGES = {
+    "home": "/",
+    "game": "/games/{game}/",
+    "lobby": "/lobby/",
+    "finished games": "/games/finished/",
+    "profile": "/players/{player}/",
+    "notices": "/notices/",
+}
 LARGE = 50_000
 """A table of so many rows must not be read from end to end for one page."""
 
@@ -162,7 +169,7 @@ def _pages() -> Iterator[str]:
     client = Client()
     client.force_login(viewer.user)
     for name, address in PAGES.items():
-        path = address.format(game=game.public_id)
+        path = address.format(game=game.public_id, player=viewer.user.username)
         client.get(path)
         with CaptureQueriesContext(connection) as context:
             answer = client.get(path)

@@ -68,8 +68,8 @@ def test_a_push_becomes_one_notification_for_its_game(page, site):
                 "data": json.dumps(pushed),
             },
         )
-    expected = ["Your turn", "Bo placed 3 tiles for 9.", "game.x", f"{site.url}/games/x/"]
-    assert wait_until(lambda: page.evaluate(SHOWN) == [expected], 15)
+        expected = ["Your turn", body, "game.x", f"{site.url}/games/x/"]
+        assert wait_until(lambda wanted=expected: page.evaluate(SHOWN) == [wanted], 15)
 
 
 def test_the_link_of_a_reminder_leads_through_the_sign_in_to_the_game(open_page):

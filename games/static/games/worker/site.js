@@ -41,8 +41,13 @@ worker.addEventListener("fetch", (event) => {
   else if (isKept(request.url)) event.respondWith(readKept(request));
 });
 
+/** Pushes that come at once are shown in the order in which they came. */
+let shown = Promise.resolve();
+
 worker.addEventListener("push", (event) => {
-  event.waitUntil(show(readPushed(event.data)));
+  const pushed = readPushed(event.data);
+  shown = shown.catch(() => {}).then(() => show(pushed));
+  event.waitUntil(shown);
 });
 
 worker.addEventListener("notificationclick", (event) => {
