@@ -49,6 +49,7 @@ urlpatterns = [
     path("games/<slug:public_id>/chat/<slug:room>/<int:number>/", chat.chat_line, name="chat_line"),
     path("games/<slug:public_id>/note/", notes.game_note, name="game_note"),
     path("games/<slug:public_id>/pill/", pill.pill, name="pill"),
+    path("counts/", pill.pill, name="counts"),
     path("games/<slug:public_id>/record.json", exports.export_record, name="export_record"),
     path("games/<slug:public_id>/game.qgn", exports.export_qgn, name="export_qgn"),
     path("games/<slug:public_id>/position.txt", exports.export_position, name="export_position"),

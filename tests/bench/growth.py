@@ -127,8 +127,9 @@ def _copy_game(cursor: Any, game: int, count: int, first: int) -> None:
     _insert(cursor, "games_game", public | shifts, f"id = {game}", count)
     new = {"game_id": f"{base} + n"}
     who = f"{first} + (n + seat * (1 + n * 7 %% ({PEOPLE} - 1))) %% {PEOPLE}"
-    _insert(cursor, "games_player", new | {"user_id": who}, f"game_id = {game}", count)
-    _insert(cursor, "games_gamesecret", new, f"game_id = {game}", min(count, RUNNING))
+    ended = {"finished_at": shifts["finished_at"]}
+    _insert(cursor, "games_player", new | {"user_id": who} | ended, f"game_id = {game}", count)
+    _insert(cursor, "games_gamesecret", new, f"game_id = {game}", min(count, 5 * RUNNING))
     _insert(cursor, "games_ply", new, f"game_id = {game} AND number > 8", min(count, 10 * RUNNING))
     for table in ("games_game", "games_player", "games_ply"):
         cursor.execute(

@@ -383,6 +383,7 @@ NOT_PAGES = {
     "notice",
     "operations",
     "pill",
+    "counts",
     "push_key",
     # codes by mail are switched off, and every account has a password
     "account_confirm_login_code",

@@ -1,6 +1,7 @@
 """The bell counts live, and leads to what it counts."""
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -11,12 +12,13 @@ from tests.table import greedy_move
 pytestmark = pytest.mark.browser
 
 
-def test_the_bell_counts_a_turn_of_another_game_while_one_looks_at_a_table(site, open_page):
+@pytest.mark.parametrize("place", ["a table", "the rules"])
+def test_the_bell_counts_a_turn_of_another_game_on_any_page(site, open_page, place):
     me, other = make_user(), make_user()
     shown = make_game(me, make_user(), now=timezone.now())
     game = make_game(me, other, now=timezone.now())
     page = open_page(me)
-    page.goto(site.url + shown.get_absolute_url())
+    page.goto(reverse("rules") if place == "the rules" else shown.get_absolute_url())
     bell = page.locator("#bell")
     if game.players.get(seat=game.to_move).user == me:
         expect(bell).to_have_accessible_name("Notices, 1 new")

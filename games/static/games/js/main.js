@@ -9,6 +9,7 @@
  * @type {Record<string, () => Promise<PageModule>>}
  */
 const MODULES = {
+  bell: () => import("./bell.js"),
   clock: () => import("./clock.js"),
   chat: () => import("./chat.js"),
   copy: () => import("./copy.js"),
