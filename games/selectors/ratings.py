@@ -142,7 +142,12 @@ def _example(entrants: list[Entrant]) -> list[dict[str, Any]]:
                 "expected": expected(entrant.rating, others[0].rating),
                 "place": entrant.place,
                 "change": change / SCALE,
-                "change_text": f"{change / SCALE:+.1f}".replace("-", "\N{MINUS SIGN}"),
+                "change_text": _signed(change),
             }
         )
     return rows
+
+
+def _signed(change: int) -> str:
+    """Return thousandths as points with their sign, as in "+8.0"; nothing won is "0.0"."""
+    return f"{change / SCALE:+.1f}".replace("-", "\N{MINUS SIGN}") if change else "0.0"

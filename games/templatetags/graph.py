@@ -19,7 +19,7 @@ LEAST_SPAN: Final = 4.0
 """The picture shows at least so many points up and down, so that close games look close."""
 STEPS: Final = (5, 10, 20, 50, 100, 200)
 STEPS_MAX: Final = 4
-NAME_MAX: Final = 9
+NAME_MAX: Final = 8
 KINDS: Final = ("b", "c", "d")
 """Line styles of the others in turn order: dashed, dotted, both."""
 

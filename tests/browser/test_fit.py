@@ -1,8 +1,12 @@
 """The table on screens of every size, with German labels, and from right to left."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from games.core.pace import PACES
 from tests.browser.table_page import TablePage
 from tests.factories import make_game, make_user
 from tests.table import play, user_to_move
@@ -61,6 +65,15 @@ _OVERLAPS = """() => {
   }
   return pairs;
 }"""
+
+_OUT_OF_SEAT = """() => [...document.querySelectorAll(".seat .clock > *, .seat .hand")]
+  .filter(one => {
+    const seat = one.closest(".seat").getBoundingClientRect();
+    const { left, right } = one.getBoundingClientRect();
+    const isOut = left < seat.left || right > seat.right - 4;
+    return isOut && one.checkVisibility() && !one.matches(".sr");
+  })
+  .map(one => one.textContent.trim())"""
 
 
 @pytest.fixture
@@ -153,3 +166,15 @@ def test_fit_shows_a_board_with_an_edge_as_a_whole_and_then_the_part_in_play(ope
     page.keyboard.press("0")
     expect(page.locator("#news")).to_contain_text("The whole board is shown.")
     assert plane.bounding_box() == whole
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_long_time_stays_in_its_seat_on_a_phone(open_page, seats):
+    people = [make_user() for _ in range(seats)]
+    game = make_game(*people, pace=PACES["relaxed"], now=timezone.now() - timedelta(hours=1))
+    page = open_page(people[0])
+    page.goto(game.get_absolute_url())
+    expect(page.locator(".seat .clock")).to_contain_text("2 d 2")
+    for width, height in SIZES[-3:]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_OUT_OF_SEAT) == [], (width, height)

@@ -8,6 +8,7 @@ from email import message_from_bytes, policy
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail as outbound
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from games.core.pace import STEADY
@@ -74,7 +75,8 @@ def test_text_and_html_say_the_same_and_fetch_nothing(game):
     _message, text, html, found = parts(write(user, game=game))
     links = set(re.findall(r"http://testserver/[^\s\"<]*", text))
     assert {link for link in links if "/letters/" in link} <= set(re.findall(r'href="(.*?)"', html))
-    for said in ("Make your move", "placed", "Move by"):
+    move = re.search(r"^\w+ (placed|traded) .*\d.*\.\r?$", text, re.MULTILINE)
+    for said in ("Make your move", "Move by", move[0].strip()):
         assert said in text
         assert said in html
     assert re.findall(r'\ssrc="(.*?)"', html) == ["cid:board@testserver"]
@@ -84,6 +86,21 @@ def test_text_and_html_say_the_same_and_fetch_nothing(game):
     assert picture.get_content().startswith(b"\x89PNG")
     alt = re.search(r'alt="(.*?)"', html)[1]
     assert re.fullmatch(r"The board with \d+ tiles\. \w+ (placed|traded) .*\.", alt)
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ({"kind": "play", "count": 2, "points": 5}, "Ada placed 2 tiles for 5."),
+        ({"kind": "trade", "count": 1}, "Ada traded 1 tile."),
+        ({"kind": "pass"}, "Ada passed."),
+        ({"kind": "resign"}, "Ada resigned."),
+        ({"kind": "flag"}, "Ada ran out of time."),
+    ],
+)
+def test_every_kind_of_move_is_one_sentence_on_one_line(row, sentence):
+    written = render_to_string("mail/move.txt", {"row": {"name": "Ada", **row}})
+    assert written.rstrip("\n") == sentence
 
 
 def test_times_are_told_in_the_zone_of_the_reader(game):

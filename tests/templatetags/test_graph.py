@@ -103,7 +103,7 @@ def test_lines_begin_at_zero_and_end_at_the_last_ply():
 
 def test_a_long_name_is_cut_and_harmless():
     html = draw(table_of(log_of("0:6"), names=("<b>abcdefghijk", "x")))
-    assert "&lt;b&gt;abcde…" in html
+    assert "&lt;b&gt;abcd…" in html
     assert "<b>" not in html
 
 

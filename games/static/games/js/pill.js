@@ -18,7 +18,12 @@ export async function renewPill(host) {
     holder.innerHTML = await answer.text();
     for (const id of ["pill-turn", "bell"]) {
       const renewed = holder.content.querySelector(`#${id}`);
-      if (renewed) document.getElementById(id)?.replaceWith(renewed);
+      const old = document.getElementById(id);
+      if (!renewed || !old) continue;
+      const hadFocus = old.contains(document.activeElement);
+      old.replaceWith(renewed);
+      const link = hadFocus ? (renewed.querySelector("a") ?? renewed) : null;
+      if (link instanceof HTMLElement) link.focus({ preventScroll: true });
     }
   } catch {
     // The next word from the server brings it.
