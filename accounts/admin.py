@@ -1,7 +1,9 @@
 """Accounts in the admin."""
 
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -22,3 +24,26 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
         ),
         (_("At the table"), {"fields": ("asks_before_play", "has_letter_keys", "has_sounds")}),
     )
+
+
+admin.site.unregister(Authenticator)
+
+
+@admin.register(Authenticator)
+class FactorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Second factors, without their secrets: removed for whoever has lost his, never changed."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_select_related = ("user",)
+    search_fields = ("=user__username",)
+    search_help_text = _("The whole user name")
+    fields = readonly_fields = ("user", "type", "created_at", "last_used_at")
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody but the owner sets one up."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nothing in it can be changed."""
+        return False

@@ -4,12 +4,21 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth_forms
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.base import forms as factor_forms
+from allauth.mfa.totp import forms as totp_forms
+from allauth.mfa.webauthn import forms as passkey_forms
 from django import forms
+from django.conf import settings
 from django.core.validators import MaxLengthValidator
+from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Palette, Theme
-from accounts.models.user import MAX_PASSWORD
+from accounts.models.user import MAX_NAME, MAX_PASSWORD, MIN_NAME
+
+MAX_CODE = 12
+MAX_PASSKEY_NAME = 40
 
 
 class PlainFields:
@@ -101,6 +110,130 @@ class ReauthenticateForm(PlainFields, allauth_forms.ReauthenticateForm):  # type
 
 class AddEmailForm(PlainFields, allauth_forms.AddEmailForm):  # type: ignore[misc]
     """One more address."""
+
+
+class _CodeForm(PlainFields):
+    """Mixin: one code of digits, as the phone shows it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        code = self.fields["code"]
+        code.validators.append(MaxLengthValidator(MAX_CODE))
+        code.widget.attrs |= {"inputmode": "numeric", "maxlength": str(MAX_CODE)}
+
+
+class FactorForm(_CodeForm, factor_forms.AuthenticateForm):  # type: ignore[misc]
+    """The second step of a sign-in: a code of the app, or one of the recovery codes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].help_text = _("From your app, or one of your recovery codes.")
+
+
+class FactorAgainForm(_CodeForm, factor_forms.ReauthenticateForm):  # type: ignore[misc]
+    """The same code before something that matters."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].help_text = _("From your app, or one of your recovery codes.")
+
+
+class ActivateTOTPForm(_CodeForm, totp_forms.ActivateTOTPForm):  # type: ignore[misc]
+    """The first code of a new app."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("Code")
+        self.fields["code"].help_text = _("The six digits that the app shows now.")
+
+
+class _Credential:
+    """Mixin: a made-up credential is refused, whatever it breaks in the parser."""
+
+    def clean(self) -> dict[str, Any]:
+        """Return what is clean; whatever breaks is a code that is not right."""
+        try:
+            return super().clean() or {}  # type: ignore[misc]
+        except (forms.ValidationError, DatabaseError):
+            raise
+        except Exception as error:
+            raise get_adapter().validation_error("incorrect_passkey") from error
+
+    def clean_credential(self) -> Any:
+        """Return the credential, or the authenticator that it proves."""
+        clean = getattr(super(), "clean_credential", None)
+        if clean is None:
+            return self.cleaned_data["credential"]  # type: ignore[attr-defined]
+        try:
+            return clean()
+        except (forms.ValidationError, DatabaseError):
+            raise
+        except Exception as error:
+            raise get_adapter().validation_error("incorrect_passkey") from error
+
+
+class PasskeyForm(_Credential, passkey_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
+    """The second step of a sign-in, by passkey."""
+
+
+class PasskeyAgainForm(_Credential, passkey_forms.ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    """A passkey before something that matters."""
+
+
+class PasskeyLoginForm(_Credential, passkey_forms.LoginWebAuthnForm):  # type: ignore[misc]
+    """A sign-in by passkey alone."""
+
+
+class _PasskeyName(PlainFields):
+    """Mixin: a short name by which its owner knows a passkey."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["name"]
+        name.label = _("Name")
+        name.validators.append(MaxLengthValidator(MAX_PASSKEY_NAME))
+        name.widget.attrs["maxlength"] = str(MAX_PASSKEY_NAME)
+
+
+class AddPasskeyForm(_PasskeyName, _Credential, passkey_forms.AddWebAuthnForm):  # type: ignore[misc]
+    """A name for the passkey, and what the browser made."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = _("Such as the device it is on.")
+        alone = self.fields["passwordless"]
+        alone.label, alone.help_text = _("Sign in with it alone"), ""
+        alone.initial = True
+
+
+class EditPasskeyForm(_PasskeyName, passkey_forms.EditWebAuthnForm):  # type: ignore[misc]
+    """Another name for a passkey."""
+
+
+class NameForm(forms.Form):
+    """A new user name; whether it is free the service says."""
+
+    name = forms.CharField(
+        label=_("New user name"), min_length=MIN_NAME, max_length=MAX_NAME, strip=True
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["name"]
+        field.help_text = _("3 to 20 letters, digits, _ or -. Everyone sees it.")
+        field.widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
+
+
+class LanguageForm(forms.Form):
+    """The language of the pages and mails."""
+
+    language = forms.ChoiceField(label=_("Language"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["language"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [("", _("That of the browser")), *settings.LANGUAGES]
 
 
 class DisplayForm(forms.Form):

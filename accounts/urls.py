@@ -2,12 +2,19 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts.views import addresses, names, security, settings
 
 urlpatterns = [
-    path("settings/", views.settings, name="settings"),
-    path("settings/zone/", views.time_zone, name="time_zone"),
-    path("settings/vacation/", views.auto_vacation, name="auto_vacation"),
-    path("settings/palette/", views.palette_offer, name="palette_offer"),
-    path("display/", views.display, name="display"),
+    path("settings/", settings.settings, name="settings"),
+    path("settings/zone/", settings.time_zone, name="time_zone"),
+    path("settings/language/", settings.language, name="language"),
+    path("settings/vacation/", settings.auto_vacation, name="auto_vacation"),
+    path("settings/palette/", settings.palette_offer, name="palette_offer"),
+    path("settings/name/", names.user_name, name="user_name"),
+    path("settings/sessions/", security.sessions, name="sessions"),
+    path("settings/sessions/end/", security.session_end, name="session_end"),
+    path("settings/sessions/end-others/", security.sessions_end, name="sessions_end"),
+    path("settings/staff/", security.staff_factor, name="staff_factor"),
+    path("address/undo/<str:token>/", addresses.address_undo, name="address_undo"),
+    path("display/", settings.display, name="display"),
 ]

@@ -31,7 +31,9 @@ BOT_TURN_TASK = "games.play_bot_turn"
 
 NOTICES_TASK = "games.send_notices"
 
-TASK_NAMES = (BOT_TURN_TASK, NOTICES_TASK)
+RECALCULATION_TASK = "games.recalculate"
+
+TASK_NAMES = (BOT_TURN_TASK, NOTICES_TASK, RECALCULATION_TASK)
 """Every task that is sent by name; `games.checks` asserts that Celery knows each."""
 
 _closed_until = 0.0
@@ -89,6 +91,11 @@ def announce_users(user_ids: Iterable[int]) -> None:
 def announce_notices() -> None:
     """After commit, wake whoever sends mails and pushes."""
     _after_commit(partial(_enqueue, NOTICES_TASK, (), "the sweep will send what is due"))
+
+
+def announce_recalculation() -> None:
+    """After commit, wake whoever recalculates ratings."""
+    _after_commit(partial(_enqueue, RECALCULATION_TASK, (), "the sweep will take it up"))
 
 
 def announce_lobby() -> None:

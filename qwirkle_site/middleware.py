@@ -1,4 +1,4 @@
-"""What comes before any view: what is refused, and the site's sign of life."""
+"""What comes before any view: what is refused, what every answer says, the site's sign of life."""
 
 from collections.abc import Callable
 
@@ -8,9 +8,20 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.limits import take
 from games.services.uptime import note_alive_quietly
+from games.views.limits import key_of, too_fast
 
 LENGTH_DIGITS_MAX = 12
+
+UNCOUNTED = ("/healthz/", "/manifest.webmanifest", "/sw.js", "/offline/")
+"""Small constant answers that browsers and monitors fetch by themselves, without a session."""
+
+FEATURES = (
+    "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi"
+    " payment usb xr-spatial-tracking"
+)
+"""Abilities of a browser that no page of ours asks for, and so none may."""
 
 
 def _is_too_large(request: HttpRequest) -> bool:
@@ -49,3 +60,34 @@ class UptimeMiddleware:
         """Answer a request."""
         note_alive_quietly(now=timezone.now())
         return self.get_response(request)
+
+
+class RequestLimitMiddleware:
+    """Answers 429 to whoever asks too often; counts people who are signed in, else addresses."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Take the next handler."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request; files are served before it comes here."""
+        if not settings.RATE_LIMITS["requests"] or request.path in UNCOUNTED:
+            return self.get_response(request)
+        wait = take("requests", key_of(request))
+        return too_fast(request, wait_s=wait) if wait else self.get_response(request)
+
+
+class PolicyMiddleware:
+    """Tells browsers, with pages and files alike, what no other site and no page may do."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Take the next handler."""
+        self.get_response = get_response
+        self.permissions = ", ".join(f"{feature}=()" for feature in FEATURES.split())
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
+        response = self.get_response(request)
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        response.headers["Permissions-Policy"] = self.permissions
+        return response

@@ -4,10 +4,13 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from games.views.limits import too_fast
 from games.views.operations import operations
 
 # The admin's sign-in goes through allauth's, with its limits.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+handler429 = too_fast  # what allauth answers when its rates are used up
 
 urlpatterns = [
     path("accounts/", include("allauth.urls")),

@@ -7,11 +7,13 @@ import urllib.request
 from http.cookiejar import CookieJar
 from typing import Any, NamedTuple
 
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
 
 from accounts.models import User
+from qwirkle_site.sessions import SessionStore
 
 WAIT_S = 30
 
@@ -86,3 +88,13 @@ class SiteClient:
                 return Answer(response.status, response.read().decode())
         except urllib.error.HTTPError as error:
             return Answer(error.code, error.read().decode())
+
+
+def sign_in_staff(client: Client, user: User) -> None:
+    """Sign a test client in as staff with a second factor, as the admin asks for."""
+    factor, _ = Authenticator.objects.get_or_create(user=user, type="totp", data={})
+    client.force_login(user)
+    session = client.session
+    session["account_authentication_methods"] = [{"method": "mfa", "id": factor.pk, "at": 0}]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()

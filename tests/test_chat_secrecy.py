@@ -8,10 +8,11 @@ import pytest
 from django.urls import reverse
 
 from games.models import Game, Room
-from games.services.chat import report
 from games.services.notes import write_note
 from games.services.play import resign
+from games.services.reports import report_line
 from tests.chatting import say_line
+from tests.client import sign_in_staff
 from tests.factories import NOW, make_game, make_user
 from tests.test_secrecy import pages
 
@@ -40,7 +41,9 @@ def game():
 
 def seen(client, game: Game, role: str) -> set[str]:
     """Return which of the canaries this role finds on any page, fragment or answer."""
-    if game.people[role] is not None:
+    if role == "moderator":
+        sign_in_staff(client, game.people[role])
+    elif game.people[role] is not None:
         client.force_login(game.people[role])
     name = [game.public_id]
     addresses = [
@@ -102,7 +105,7 @@ def test_after_the_end_players_see_the_stands_and_nobody_more_than_before(
 def admin_pages(client, game: Game) -> str:
     """Return the bytes of all pages of the admin that are about the games."""
     found = client.get(reverse("admin:index")).content
-    for model in ("game", "chatline", "chatreport"):
+    for model in ("game", "chatline", "report"):
         listed = client.get(reverse(f"admin:games_{model}_changelist"))
         found += listed.content
         for row in listed.context["cl"].result_list:
@@ -113,8 +116,8 @@ def admin_pages(client, game: Game) -> str:
 
 def test_the_admin_shows_chat_and_reports_and_no_note(client, game):
     reporter = game.people["other spectator"]
-    report(game=game, user=reporter, room=Room.STANDS, number=1, category="rude", now=NOW)
-    client.force_login(game.people["moderator"])
+    report_line(game=game, user=reporter, room=Room.STANDS, number=1, category="rude", now=NOW)
+    sign_in_staff(client, game.people["moderator"])
     shown = admin_pages(client, game)
     assert TABLE in shown
     assert STANDS in shown
@@ -126,11 +129,11 @@ def test_the_admin_shows_chat_and_reports_and_no_note(client, game):
 def test_a_moderator_who_plays_reads_nothing_from_the_stands_in_the_admin(client, game):
     """D9: the admin is no second way to what a player may not know."""
     reporter = game.people["other spectator"]
-    report(game=game, user=reporter, room=Room.STANDS, number=1, category="rude", now=NOW)
+    report_line(game=game, user=reporter, room=Room.STANDS, number=1, category="rude", now=NOW)
     player = game.people["player"]
     player.is_staff = player.is_superuser = True
     player.save()
-    client.force_login(player)
+    sign_in_staff(client, player)
     shown = admin_pages(client, game)
     assert TABLE in shown
     assert STANDS not in shown
@@ -139,7 +142,7 @@ def test_a_moderator_who_plays_reads_nothing_from_the_stands_in_the_admin(client
 
 
 def test_nothing_in_the_admin_can_be_changed(client, game):
-    client.force_login(game.people["moderator"])
+    sign_in_staff(client, game.people["moderator"])
     line = game.chat_lines.first()
     change = reverse("admin:games_chatline_change", args=[line.pk])
     assert client.post(change, {"text": "changed"}).status_code == 403

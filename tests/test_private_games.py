@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from games.routing import websocket_urlpatterns
 from games.urls import urlpatterns
-from tests.client import SiteClient
+from tests.client import SiteClient, sign_in_staff
 from tests.consumers.sockets import hear, open_socket
 from tests.factories import make_game, make_user
 from tests.services.test_rematch import over
@@ -76,8 +76,10 @@ def private(db):
 
 def who(kind):
     client = Client()
-    if kind != "visitor":
-        client.force_login(make_user(is_staff=kind == "staff", is_superuser=kind == "staff"))
+    if kind == "staff":
+        sign_in_staff(client, make_user(is_staff=True, is_superuser=True))
+    elif kind != "visitor":
+        client.force_login(make_user())
     return client
 
 

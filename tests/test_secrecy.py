@@ -22,6 +22,7 @@ from games.rules.qwirkle.tiles import KINDS
 from games.services.letters import compose
 from games.services.mailer import mail_of
 from games.services.pusher import push_of
+from tests.client import sign_in_staff
 from tests.factories import NOW, make_game, make_user
 from tests.standing import possible, store
 from tests.table import greedy_move, play, play_to_the_end, state_of, user_to_move
@@ -131,7 +132,7 @@ def sign_in(client, game: Game, role: str) -> int | None:
         client.force_login(make_user())
         return None
     if role == "moderator":
-        client.force_login(make_user(is_staff=True, is_superuser=True))
+        sign_in_staff(client, make_user(is_staff=True, is_superuser=True))
         return None
     to_move = game.to_move
     player = (

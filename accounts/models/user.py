@@ -72,6 +72,9 @@ class User(AbstractUser):
         is_palette_offered: whether home still asks if the tiles are hard to tell apart.
         has_auto_vacation: whether a vacation begins by itself before a loss on time.
         time_zone: name in the zone database, as in "Europe/Berlin"; "" for that of the site.
+        may_choose_name: whether a moderator took the name away and a new one may be chosen.
+        deletion_due: when the account is deleted, if its owner does not change his mind.
+        deleted_at: since when nobody is behind this account any more.
     """
 
     username = models.CharField(
@@ -93,6 +96,9 @@ class User(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True, default="")
     has_auto_vacation = models.BooleanField(_("vacation before a loss on time"), default=True)
     language = models.CharField(max_length=10, blank=True, default="")
+    may_choose_name = models.BooleanField(default=False, db_default=False)
+    deletion_due = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -101,6 +107,13 @@ class User(AbstractUser):
             models.UniqueConstraint(Lower("username"), name="user_name_any_case"),
             models.UniqueConstraint(
                 Lower("email"), condition=~models.Q(email=""), name="user_email_any_case"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["deletion_due"],
+                name="user_deletion_due",
+                condition=models.Q(deletion_due__isnull=False),
             ),
         )
 

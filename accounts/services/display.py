@@ -26,6 +26,12 @@ def save_time_zone(user: User, *, name: str) -> None:
     user.save(update_fields=["time_zone"])
 
 
+def save_language(user: User, *, code: str) -> None:
+    """Store the language of somebody's pages; "" stands for what his browser asks for."""
+    user.language = code
+    user.save(update_fields=["language"])
+
+
 def save_auto_vacation(user: User, *, is_on: bool) -> None:
     """Store whether a vacation begins by itself before a loss on time."""
     user.has_auto_vacation = is_on

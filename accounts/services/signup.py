@@ -5,18 +5,24 @@ goes through like any other. Such an account holds the address only as "unverifi
 stays blank until the address is confirmed, and whoever confirms it first gets it for good.
 """
 
+from typing import Any, cast
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.utils import build_absolute_uri
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import RESERVED_NAMES, Palette, User
-from accounts.selectors import visitor_display
+from accounts.models import Palette, User
+from accounts.selectors import HELD_USER, name_refusal, visitor_display
+from accounts.services.addresses import note_change, undo_path
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -34,9 +40,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name, refusing taken and reserved ones with a `ValidationError`."""
-        if username.lower() in RESERVED_NAMES:
-            raise self.validation_error("username_blacklisted")
-        return str(super().clean_username(username, shallow=shallow))
+        name = str(super().clean_username(username, shallow=shallow))
+        now = timezone.now()  # noqa: TID251  allauth's hook
+        refusal = "" if shallow else name_refusal(name, None, now)
+        if refusal:
+            is_reserved = refusal == "name_reserved"
+            raise self.validation_error("username_blacklisted" if is_reserved else "username_taken")
+        return name
 
     def save_user(
         self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True
@@ -60,15 +70,44 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         Returns:
             False if another account has confirmed the same address before.
         """
+        now = timezone.now()  # noqa: TID251  allauth's hook
         with transaction.atomic():
             if email_address.can_set_verified():
                 _release(email_address)
+                note_change(email_address.user, new=email_address.email, now=now)
             confirmed = bool(super().confirm_email(request, email_address))
             if confirmed and email_address.primary:
                 user = email_address.user
                 user.email = email_address.email
                 user.save(update_fields=["email"])
         return confirmed
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell somebody by mail what happened to his account; a replaced address can undo it."""
+        if template_prefix == "account/email/email_changed" and email:
+            path = undo_path(user, old=email)
+            url = build_absolute_uri(self.request, path) if path else ""
+            context = {**(context or {}), "undo_url": url, "name": user.get_username()}
+        super().send_notification_mail(template_prefix, user, context, email)
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Lead whoever is shut out to why, until when, and to an appeal."""
+        request.session[HELD_USER] = user.pk
+        return redirect("appeals")
+
+    def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
+        """Welcome somebody back; who has asked for his account to be deleted hears of it."""
+        if user.deletion_due is not None:
+            day = date_format(timezone.localtime(user.deletion_due), "j F Y")
+            text = _("Your account will be deleted on %(day)s. You can keep it under Settings.")
+            messages.warning(request, text % {"day": day})
+        return cast("HttpResponse", super().post_login(request, user, **options))
 
 
 def _save_new(user: User) -> None:

@@ -1,6 +1,17 @@
 """Games in the admin: to look, not to change."""
 
-from games.admin.chat import ChatLineAdmin, ChatReportAdmin
+from games.admin.appeals import AppealAdmin
+from games.admin.cases import CaseAdmin
+from games.admin.chat import ChatLineAdmin, ReportAdmin
 from games.admin.games import GameAdmin
+from games.admin.moderation import ModerationLogAdmin, SanctionAdmin
 
-__all__ = ["ChatLineAdmin", "ChatReportAdmin", "GameAdmin"]
+__all__ = [
+    "AppealAdmin",
+    "CaseAdmin",
+    "ChatLineAdmin",
+    "GameAdmin",
+    "ModerationLogAdmin",
+    "ReportAdmin",
+    "SanctionAdmin",
+]

@@ -1,13 +1,13 @@
 """The chat in the admin: to read and to judge, not to change. Private notes have no admin."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
-from games.admin.games import LookOnly
-from games.models import ChatLine, ChatReport, Game, Player, Room
+from games.admin.paging import FastList
+from games.models import ChatLine, Game, Player, Report, Room
 
 
 def barred_from(user_id: int, game: str) -> Q:
@@ -25,16 +25,16 @@ def barred_from(user_id: int, game: str) -> Q:
 
 
 @admin.register(ChatLine)
-class ChatLineAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class ChatLineAdmin(FastList):
     """Find what was said, by whom and where."""
 
     list_display = ("created_at", "author", "text", "game", "room", "is_hidden")
     list_filter = ("room", "is_hidden")
     list_select_related = ("author", "game")
-    search_fields = ("author__username", "game__public_id")
+    person_fields: ClassVar = ("author",)
+    game_field = "game__public_id"
     exclude = ("key",)
     ordering = ("-id",)
-    show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
         """Leave out what the moderator may not read as a player."""
@@ -46,20 +46,20 @@ class ChatLineAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         return line.game.get_absolute_url() if isinstance(line, ChatLine) else ""
 
 
-@admin.register(ChatReport)
-class ChatReportAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Find what was reported, with the lines as they were then."""
+@admin.register(Report)
+class ReportAdmin(FastList):
+    """Find what was reported, with the evidence as it was then."""
 
     list_display = ("created_at", "suspect", "category", "reporter", "is_open")
     list_filter = ("is_open", "category")
     list_select_related = ("suspect", "reporter")
-    search_fields = ("suspect__username", "reporter__username")
+    person_fields: ClassVar = ("suspect", "reporter")
+    game_field = "game__public_id"
     ordering = ("-id",)
-    show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Leave out what the moderator may not read as a player."""
-        found: QuerySet[ChatReport] = super().get_queryset(request)
+        found: QuerySet[Report] = super().get_queryset(request)
         return found.exclude(
             barred_from(request.user.pk or 0, "line__game"), line__room=Room.STANDS
         )

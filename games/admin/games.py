@@ -1,29 +1,15 @@
 """A browser of games that may pause them. Secrets have no admin, so no moderator sees a hand."""
 
-from typing import Any
+from typing import ClassVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
+from games.admin.look_only import LookOnly
+from games.admin.paging import FastList
 from games.admin.pausing import PausingAdmin
 from games.models import Game, Pause, Player, Ply
-
-
-class LookOnly:
-    """Nothing can be added, changed or deleted here; services do that."""
-
-    def has_add_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
-        """Refuse."""
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
-        """Refuse."""
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
-        """Refuse."""
-        return False
 
 
 class PlayerInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
@@ -54,14 +40,14 @@ class PauseInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Game)
-class GameAdmin(PausingAdmin, LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class GameAdmin(PausingAdmin, FastList):
     """Find a game and read its public facts; stop its clock."""
 
     list_display = ("public_id", "status", "ruleset_key", "version", "moved_at", "bot_tries")
     list_filter = ("status", "ruleset_key")
-    search_fields = ("public_id", "players__user__username")
+    person_fields: ClassVar = ("players__user",)
+    game_field = "public_id"
     ordering = ("-id",)
-    show_full_result_count = False
     actions = PausingAdmin.ACTIONS
     inlines = (PlayerInline, PauseInline, PlyInline)
 

@@ -15,8 +15,10 @@ from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils import timezone
 
+from games import limits
 from games.consumers.liveness import WAIT_S, is_layer_live
 from games.consumers.seen import user_seen
+from games.core.limits import limit_of
 
 _SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 
@@ -36,6 +38,10 @@ SIGNED_OUT = 4401
 TRY_AGAIN = 4503
 BAD_MESSAGE = 4400
 BAD_MESSAGES_MAX = 3
+TOO_MANY = 4429
+
+MESSAGES_RATE = "100/10s"
+"""What one socket may send; a page sends a few a minute."""
 
 
 class ListeningConsumer(AsyncWebsocketConsumer):
@@ -54,8 +60,16 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     is_live = True
     bad_messages = 0
     user_id: int | None = None
+    place = ""
+    """Under which this socket is counted as an open one, if it is."""
+
     watch: asyncio.Task[None] | None = None
     second_look: asyncio.Task[None] | None = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Begin to count what comes in."""
+        super().__init__(*args, **kwargs)
+        self.messages = limit_of(MESSAGES_RATE)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket; without a channel layer refuse it instead of failing."""
@@ -68,6 +82,8 @@ class ListeningConsumer(AsyncWebsocketConsumer):
             for task in (self.watch, self.second_look):
                 if task is not None:  # a socket that failed was never disconnected
                     task.cancel()
+            if self.place:
+                limits.leave(self.place)
 
     async def groups_to_join(self) -> tuple[str, ...]:
         """Return the groups this socket listens to; empty means the socket is refused."""
@@ -80,6 +96,10 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Accept, join, greet. Joining comes before reading, so that no step falls between."""
         self.user_id = getattr(self.scope.get("user"), "pk", None)
+        if not self.has_found_place():
+            await self.accept()  # only a socket that was open can say why it closes
+            await self.close(TOO_MANY)
+            return
         self.joining = await self.groups_to_join()
         if not self.joining:
             await self.close()
@@ -95,6 +115,23 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         await self.say("hello", live=True, **await self.greeting())
         self.watch = asyncio.create_task(self.keep_watch())
 
+    def has_found_place(self) -> bool:
+        """Return whether one more socket of this visitor may open, and count it if so.
+
+        Surplus windows are refused before they count as connects, so that they do not keep the
+        others from coming back.
+        """
+        key = limits.visitor_key(self.user_id, limits.address_in_scope(self.scope))
+        is_visitor = self.user_id is None
+        most = settings.SOCKETS_PER_ADDRESS if is_visitor else settings.SOCKETS_PER_USER
+        if not limits.enter(key, most=most):
+            return False
+        if limits.take("sockets", key):
+            limits.leave(key)
+            return False
+        self.place = key
+        return True
+
     async def disconnect(self, _code: int) -> None:
         """Leave the groups; a broker that is gone has forgotten us anyway."""
         if self.watch is not None:
@@ -107,8 +144,11 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping, note a look; anything else is a mistake, and the third closes the socket.
 
-        A look says that the page is in sight, which an open socket alone does not.
+        So does a flood. A look says that the page is in sight, which an open socket alone does not.
         """
+        if self.messages.take("", time.monotonic()):
+            await self.close(BAD_MESSAGE)
+            return
         kind = "" if text_data is None else _kind_of(text_data)
         if kind == "ping":
             await self.say("pong")

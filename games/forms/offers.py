@@ -11,6 +11,7 @@ from games.bots import registry as bots
 from games.core.pace import RELAXED
 from games.forms.variant import VariantForm
 from games.models import Challenge
+from games.selectors.conduct import minimum_choices
 from games.selectors.paces import pace_choices
 from games.selectors.ratings import RANGES
 
@@ -60,6 +61,13 @@ class ChallengeForm(VariantForm):
         empty_value=None,
         required=False,
     )
+    min_conduct = forms.TypedChoiceField(
+        label=gettext_lazy("Conduct"),
+        help_text=gettext_lazy("How well who joins has to keep his games."),
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
     invitees = forms.CharField(
         label=gettext_lazy("Players to invite"),
         help_text=gettext_lazy("User names, with commas between them."),
@@ -76,6 +84,9 @@ class ChallengeForm(VariantForm):
         if isinstance(field, forms.ChoiceField):
             within = [(width, _("Within %d points of me") % width) for width in RANGES]
             field.choices = [("", _("Of any rating")), *within]
+        field = self.fields["min_conduct"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [("", _("Of any")), *minimum_choices()]
 
     def clean_invitees(self) -> list[User]:
         """Return the users named, each once, in any case of letters."""

@@ -1,13 +1,19 @@
 """The stored nouns of the games."""
 
+from games.models.appeal import Appeal, AppealMessage
 from games.models.block import Block
 from games.models.challenge import Challenge, ChallengeSeat
-from games.models.chat import ChatLine, ChatMute, ChatRead, ChatReport, Room
+from games.models.chat import ChatLine, ChatMute, ChatRead, Room
+from games.models.conduct import Conduct, ConductEvent
 from games.models.delivery import Delivery
+from games.models.follow import Follow
 from games.models.game import Game, GameSecret
 from games.models.gift import Gift
 from games.models.heartbeat import Heartbeat
+from games.models.ladder import FrozenLadder, FrozenPlace, LadderHistogram
+from games.models.ladder_queue import LadderQueue
 from games.models.look import GameLook
+from games.models.moderation_log import ModerationLog
 from games.models.note import Note
 from games.models.notice import Notice
 from games.models.notice_habits import NoticeChoice, NoticeHabits
@@ -15,25 +21,48 @@ from games.models.pause import Pause
 from games.models.player import Player
 from games.models.ply import Ply, PlySecret
 from games.models.presence import Presence
+from games.models.privacy import Privacy
 from games.models.push import PushKey, PushSubscription
 from games.models.rating import RatedOpponent, Rating, RatingChange
+from games.models.recalculation import (
+    RatingPool,
+    RatingReset,
+    RatingRevision,
+    RatingShift,
+    Recalculation,
+)
+from games.models.report import AREAS, Area, Case, Category, Report
+from games.models.sanction import Sanction
 from games.models.standing_order import StandingOrder
 from games.models.vacation import Vacation
 
 __all__ = [
+    "AREAS",
+    "Appeal",
+    "AppealMessage",
+    "Area",
     "Block",
+    "Case",
+    "Category",
     "Challenge",
     "ChallengeSeat",
     "ChatLine",
     "ChatMute",
     "ChatRead",
-    "ChatReport",
+    "Conduct",
+    "ConductEvent",
     "Delivery",
+    "Follow",
+    "FrozenLadder",
+    "FrozenPlace",
     "Game",
     "GameLook",
     "GameSecret",
     "Gift",
     "Heartbeat",
+    "LadderHistogram",
+    "LadderQueue",
+    "ModerationLog",
     "Note",
     "Notice",
     "NoticeChoice",
@@ -43,12 +72,20 @@ __all__ = [
     "Ply",
     "PlySecret",
     "Presence",
+    "Privacy",
     "PushKey",
     "PushSubscription",
     "RatedOpponent",
     "Rating",
     "RatingChange",
+    "RatingPool",
+    "RatingReset",
+    "RatingRevision",
+    "RatingShift",
+    "Recalculation",
+    "Report",
     "Room",
+    "Sanction",
     "StandingOrder",
     "Vacation",
 ]

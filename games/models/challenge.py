@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.pace import UNTIMED
 from games.models.game import Game
 from games.models.public_id import new_public_id
+from games.models.rating import POOL_LENGTH_MAX
 
 
 class Challenge(models.Model):
@@ -48,6 +49,16 @@ class Challenge(models.Model):
     )
     host_rating = models.IntegerField(
         null=True, help_text=_("The host's when he opened it, in thousandths of a point.")
+    )
+    ladder = models.CharField(
+        max_length=POOL_LENGTH_MAX,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("The pool on whose ladder it is a challenge; empty for every other offer."),
+    )
+    min_conduct = models.PositiveSmallIntegerField(
+        null=True, help_text=_("How well who joins has to keep his games, in per cent.")
     )
     is_private = models.BooleanField(default=False, db_default=False)
     host_reply = models.DurationField(

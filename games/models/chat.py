@@ -1,4 +1,4 @@
-"""What people say at a table, what they do not want to hear, and what they report."""
+"""What people say at a table, and what they do not want to hear."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ class ChatLine(models.Model):
     """One line of a room. What was said stays as it was said; a moderator may hide it.
 
     ``number`` counts from 1 without gaps in the room of one game. A line without an author was
-    written by the site.
+    written by the site. A shadow line was said under a shadow mute: its author alone reads it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat_lines")
@@ -35,6 +35,7 @@ class ChatLine(models.Model):
     text = models.CharField(max_length=LINE_LENGTH_MAX)
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001  NULLs do not collide
     is_hidden = models.BooleanField(default=False)
+    is_shadow = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -102,49 +103,3 @@ class ChatRead(models.Model):
 
     def __str__(self) -> str:
         return f"line {self.number} seen by user {self.user_id}"
-
-
-class ChatReport(models.Model):
-    """Somebody asks a moderator to look at a line.
-
-    ``evidence`` is frozen: copies of the line and of those around it, oldest first, as JSON objects
-    with ``number``, ``author`` (name), ``text`` and ``at`` (ISO 8601, UTC).
-    """
-
-    class Category(models.TextChoices):
-        """What is wrong with the line."""
-
-        RUDE = "rude", _("Rude or threatening")
-        SPAM = "spam", _("Spam or advertising")
-        PRIVATE = "private", _("Somebody's private matters")
-        CHEATING = "cheating", _("Tells tiles or makes a deal")
-
-    line = models.ForeignKey(ChatLine, on_delete=models.CASCADE, related_name="reports")
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_reports"
-    )
-    suspect = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_reports_against"
-    )
-    category = models.CharField(max_length=8, choices=Category)
-    evidence = models.JSONField()
-    is_open = models.BooleanField(default=True)
-    created_at = models.DateTimeField()
-
-    class Meta:
-        """While a report is open, the same person reports the same one for the same once."""
-
-        ordering: ClassVar = ["-id"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["reporter", "suspect", "category"],
-                name="one_open_report_per_pair",
-                condition=Q(is_open=True),
-            ),
-        ]
-        indexes: ClassVar = [
-            models.Index(fields=["reporter", "created_at"], name="chat_report_rate"),
-        ]
-
-    def __str__(self) -> str:
-        return f"report {self.pk}"

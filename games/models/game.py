@@ -64,6 +64,16 @@ class Game(models.Model):
     is_rated = models.BooleanField(
         default=False, db_default=False, help_text=_("Whether its end changes ratings.")
     )
+    ladder = models.CharField(
+        max_length=24,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("The pool for whose ladder it is played; empty for every other game."),
+    )
+    annulled_at = models.DateTimeField(
+        null=True, help_text=_("Since when it no longer counts in the ratings.")
+    )
     is_private = models.BooleanField(
         default=False,
         db_default=False,
@@ -112,6 +122,9 @@ class Game(models.Model):
                 condition=Q(status="running", clock_since__isnull=True),
             ),
             models.Index(
+                fields=["id"], name="game_annulled", condition=Q(annulled_at__isnull=False)
+            ),
+            models.Index(
                 fields=["reminder_at"], name="game_reminder", condition=Q(reminder_at__isnull=False)
             ),
         ]
@@ -127,6 +140,11 @@ class Game(models.Model):
     def is_running(self) -> bool:
         """Whether moves may still be made."""
         return self.status == self.Status.RUNNING
+
+    @property
+    def is_binding(self) -> bool:
+        """Whether nobody can call it off any more: a ladder game in which somebody has moved."""
+        return bool(self.ladder) and self.version > 0
 
 
 class GameSecret(models.Model):

@@ -26,6 +26,9 @@ class Player(models.Model):
     )
     has_moved = models.BooleanField(default=False)
     has_left = models.BooleanField(default=False)
+    qwirkles = models.PositiveSmallIntegerField(
+        default=0, null=True, help_text=_("Qwirkles made; empty where nobody counted them.")
+    )
     place = models.PositiveSmallIntegerField(null=True)
     is_winner = models.BooleanField(default=False)
     finished_at = models.DateTimeField(

@@ -1,14 +1,21 @@
 """Ratings: what each rated game changed, and what came of it."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
+from django.apps import apps
 from django.conf import settings
 from django.db import models
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from games.core.elo import START
+from games.core.ladder import LISTED_GAMES, LISTED_OPPONENTS
 from games.models.game import Game
 
 POOL_LENGTH_MAX = 24
+
+REVISED = ("before", "after", "k", "games")
+"""What a recalculation may say anew of a row of the ledger."""
 
 
 class Rating(models.Model):
@@ -18,6 +25,7 @@ class Rating(models.Model):
         value: thousandths of a point.
         games: rated games in this pool.
         opponents: different people among the others of these games.
+        wins: games that he alone won.
     """
 
     user = models.ForeignKey(
@@ -27,6 +35,7 @@ class Rating(models.Model):
     value = models.IntegerField(default=START)
     games = models.PositiveIntegerField(default=0)
     opponents = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0, db_default=0)
     last_game_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -35,32 +44,67 @@ class Rating(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "pool"], name="one_rating_per_pool"),
         ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["pool", "-value", "user"],
+                name="rating_listed",
+                condition=models.Q(games__gte=LISTED_GAMES, opponents__gte=LISTED_OPPONENTS),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.pool} rating of user {self.user_id}"
 
 
+class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
+    """The ledger, as it was written or as it stands."""
+
+    def current(self) -> Self:
+        """Return these rows with ``before``, ``after``, ``k``, ``games`` of the newest run.
+
+        Where no recalculation that is done says otherwise, they are as the game's end wrote them.
+        """
+        revisions: models.QuerySet[Any] = models.QuerySet(apps.get_model("games", "RatingRevision"))
+        newest = revisions.filter(change_id=OuterRef("pk"), run__state="done")
+        rows = self.all()
+        for name in REVISED:
+            said = Subquery(newest.order_by("-run_id").values(name)[:1])
+            # `annotate` refuses the name of a field; here the field is meant to be covered.
+            rows.query.add_annotation(Coalesce(said, F(name)), name)
+        return rows
+
+
 class RatingChange(models.Model):
     """What one rated game changed for one seat. Rows are added and never changed.
 
+    What a later recalculation says is in `RatingRevision`; readers take `objects.current()`.
+
     Attributes:
+        game: None if a moderator set the rating back to the start.
+        place, has_left: how the game ended for this seat, as it was rated.
         before, after: thousandths of a point; a bot's are equal.
-        k: thousandths; how much the game counted (`games.core.elo.k_factor`).
+        k: thousandths; how much the game counted (`games.core.elo.k_factor`); 0 if it did not.
         games: rated games of this user in this pool before it.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rating_changes")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, null=True, related_name="rating_changes"
+    )
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rating_changes"
     )
     pool = models.CharField(max_length=POOL_LENGTH_MAX)
+    place = models.PositiveSmallIntegerField(default=1, db_default=1)
+    has_left = models.BooleanField(default=False, db_default=False)
     before = models.IntegerField()
     after = models.IntegerField()
     k = models.PositiveIntegerField()
     games = models.PositiveIntegerField()
     formula_version = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField()
+
+    objects = RatingChangeQuerySet.as_manager()
 
     class Meta:
         """In the order in which games ended."""
@@ -71,6 +115,7 @@ class RatingChange(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["user", "pool", "-id"], name="change_of_user"),
+            models.Index(fields=["user", "pool", "-created_at"], name="change_of_user_at"),
             models.Index(fields=["pool", "id"], name="change_of_pool"),
         ]
 

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.core.pool import pool_of
 from games.models import Challenge, ChallengeSeat
 from games.selectors.blocks import are_apart, holds_blocked
+from games.selectors.conduct import conduct_of
 from games.selectors.paces import pace_name, pace_text
 from games.selectors.stakes import stakes_of
 from games.selectors.vacations import forbids_vacation
@@ -45,11 +46,11 @@ def last_choices(user_id: int) -> dict[str, Any]:
     """Return what this user chose for his newest offer, or nothing.
 
     That is ``kind``, ``seat_count``, ``pace``, ``allows_vacation``, ``is_private``,
-    ``is_rated``, ``rating_range``, ``ruleset_key`` and ``options``.
+    ``is_rated``, ``rating_range``, ``min_conduct``, ``ruleset_key`` and ``options``.
     """
-    offers = Challenge.objects.filter(host_id=user_id).exclude(kind=Challenge.Kind.BOTS)
+    offers = Challenge.objects.filter(host_id=user_id, ladder="").exclude(kind=Challenge.Kind.BOTS)
     game = ("ruleset_key", "options", "seat_count", "pace", "allows_vacation", "is_private")
-    stakes = ("is_rated", "rating_range")
+    stakes = ("is_rated", "rating_range", "min_conduct")
     return dict(offers.order_by("-id").values("kind", *game, *stakes).first() or {})
 
 
@@ -94,6 +95,7 @@ def challenge_row(challenge: Challenge, user_id: int | None, now: datetime) -> d
         "public_id": challenge.public_id,
         "host": challenge.host.get_username(),
         "host_id": challenge.host_id,
+        "host_conduct": conduct_of(challenge.host),
         "is_mine": is_mine,
         "kind": challenge.kind,
         "joined": joined,
@@ -124,4 +126,4 @@ def _keeps_pool(challenge: Challenge, count: int) -> bool:
 
 def _with_seats(found: QuerySet[Challenge]) -> QuerySet[Challenge]:
     seats = Prefetch("seats", ChallengeSeat.objects.select_related("user"))
-    return found.select_related("host").prefetch_related(seats)
+    return found.select_related("host__conduct").prefetch_related(seats)

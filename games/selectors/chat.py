@@ -14,8 +14,9 @@ from typing import Any
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
-from games.models import Block, ChatLine, ChatMute, ChatRead, Game, Note, Room
+from games.models import Block, ChatLine, ChatMute, ChatRead, Game, Note, Room, Sanction
 from games.selectors.game import seat_of
+from games.selectors.sanctions import is_under
 
 type ChatView = dict[str, Any]
 
@@ -42,7 +43,9 @@ def rooms_for(game: Game, *, is_player: bool, is_member: bool) -> tuple[Room, ..
 
 
 def rooms_of(game: Game, user_id: int | None) -> tuple[Room, ...]:
-    """Return the rooms that this user may enter; one query."""
+    """Return the rooms that this user may enter, none under a ban from chat; two queries."""
+    if is_under(user_id, Sanction.Kind.BAN_CHAT):
+        return ()
     is_player = seat_of(game, user_id) is not None
     return rooms_for(game, is_player=is_player, is_member=user_id is not None)
 
@@ -54,7 +57,7 @@ def is_chat_open(game: Game, now: datetime) -> bool:
 
 def newest_numbers(game: Game, rooms: tuple[Room, ...]) -> dict[str, int]:
     """Return the number of the newest line of each room; rooms without one are left out."""
-    lines = ChatLine.objects.filter(game=game, room__in=rooms).order_by()
+    lines = ChatLine.objects.filter(game=game, room__in=rooms, is_shadow=False).order_by()
     return dict(lines.values_list("room").annotate(Max("number")))
 
 
@@ -126,13 +129,18 @@ def marks_of(game: Game, user_id: int, room: Room) -> dict[str, Any]:
 
 def find_line(game: Game, room: Room, number: int) -> ChatLine | None:
     """Return a line that somebody wrote and no moderator hid."""
-    lines = ChatLine.objects.filter(game=game, room=room, number=number, is_hidden=False)
+    lines = ChatLine.objects.filter(
+        game=game, room=room, number=number, is_hidden=False, is_shadow=False
+    )
     return lines.exclude(author=None).select_related("author").first()
 
 
 def _rows(game: Game, user_id: int, room: Room, after: int, before: int) -> list[Any]:
     """Return the newest `LINES_MAX` of the lines asked for, oldest first."""
-    lines: QuerySet[ChatLine] = ChatLine.objects.filter(game=game, room=room, number__gt=after)
+    heard = Q(is_shadow=False) | Q(author_id=user_id)
+    lines: QuerySet[ChatLine] = ChatLine.objects.filter(
+        heard, game=game, room=room, number__gt=after
+    )
     if before:
         lines = lines.filter(number__lt=before)
     newest = (

@@ -9,7 +9,9 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from games.core.notices import DEFAULTS, Channel, Event, Quiet
+from games.core.pool import POOLS
 from games.models import Notice, NoticeChoice, NoticeHabits
+from games.selectors.ratings import pool_name
 
 PAGE_SIZE = 30
 
@@ -78,6 +80,12 @@ def notice_text(notice: Notice, opponents: Sequence[str]) -> str:
         if facts.get("is_back")
         else _("%(actor)s is away; clocks that may stand for that stand"),
     }
+    if facts.get("kind") == "recalculated":
+        pools = {pool.key: pool_name(pool) for pool in POOLS}
+        return _("Your rating in %(pool)s was recalculated: %(before)d before, %(after)d now") % {
+            **facts,
+            "pool": pools.get(facts["pool"], facts["pool"]),
+        }
     sentence = sentences.get(notice.event)
     if sentence is None:
         return str(facts.get("sentence", ""))

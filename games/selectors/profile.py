@@ -1,105 +1,74 @@
 """What anybody may read about one player."""
 
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Avg, Count, Exists, F, Max, OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
 
 from accounts.models import User
-from games.models import Game, Player, Ply
+from games.models import Player
 from games.selectors.blocks import has_blocked
 from games.selectors.bots import strength_of
+from games.selectors.conduct import conduct_of
+from games.selectors.figures_of_player import Ended, figures_of, newest_games, versus
 from games.selectors.finished import NEWEST_FIRST, result_rows
-from games.selectors.game import visible
-from games.selectors.ratings import user_ratings
+from games.selectors.follows import is_following
+from games.selectors.presence import is_here
+from games.selectors.privacy import privacy_of, shows_statistics, takes_invitations
+from games.selectors.rating_history import rating_rows
 
 RESULTS_SHOWN = 10
-MOVES_FROM_GAMES = 50
-"""Figures of single moves look at so many games, the newest: a bot plays thousands."""
 
 
 def find_player(name: str) -> User | None:
     """Return the person or bot called this, in any case of letters."""
     if not name.isprintable():  # a database refuses some of the other characters
         return None
-    return User.objects.filter(username__iexact=name).first()
+    # In lower case, as the index has it: asked for "iexact", PostgreSQL would read all names.
+    found = User.objects.alias(folded=Lower("username")).filter(folded=name.lower())
+    return found.select_related("conduct", "presence", "privacy").first()
 
 
-def profile_of(player: User, viewer_id: int | None) -> dict[str, Any]:
+def profile_of(player: User, viewer_id: int | None, now: datetime) -> dict[str, Any]:
     """Return the page of a player: who it is, figures, last results, and how the viewer fared.
 
+    ``figures`` and ``results`` are None where the player does not show them to this viewer;
+    ``audience`` tells to whom he does.
+
     Args:
+        player: from `find_player`.
         viewer_id: primary key of the user who looks; None for a visitor.
     """
-    newest = list(
-        _finished(player.pk, viewer_id)
-        .select_related("game")
-        .order_by(*NEWEST_FIRST)[:MOVES_FROM_GAMES]
-    )
     is_you = player.pk == viewer_id
+    is_met = viewer_id is not None and not is_you
+    is_shown = shows_statistics(player, viewer_id)
+    is_online = not player.is_bot and is_here(player, now)
+    if is_online and viewer_id is not None and is_met:
+        is_online = not has_blocked(player.pk, viewer_id)
+    newest = newest_games(player.pk, viewer_id) if is_shown else []
     return {
         "user_id": player.pk,
         "name": player.get_username(),
         "is_bot": player.is_bot,
         "is_closed": not player.is_active,
         "is_you": is_you,
-        "is_blocked": viewer_id is not None and has_blocked(viewer_id, player.pk),
+        "is_online": is_online,
+        "is_blocked": viewer_id is not None and is_met and has_blocked(viewer_id, player.pk),
+        "is_followed": viewer_id is not None and is_met and is_following(viewer_id, player.pk),
+        "takes_invitations": viewer_id is None or takes_invitations(player, viewer_id),
+        "conduct": None if player.is_bot else conduct_of(player),
         "strength": strength_of(player.bot_key),
         "joined_at": player.date_joined,
-        "ratings": user_ratings(player.pk),
-        "figures": _figures(player.pk, viewer_id) | _move_figures(player.pk, newest),
-        "results": result_rows(newest[:RESULTS_SHOWN]),
-        "versus": None if viewer_id is None or is_you else _versus(viewer_id, player.pk),
+        "ratings": rating_rows(player.pk, now),
+        "shows_statistics": is_shown,
+        "audience": privacy_of(player).statistics,
+        "figures": figures_of(player.pk, viewer_id, newest) if is_shown else None,
+        "results": _results(newest) if is_shown else None,
+        "versus": versus(viewer_id, player.pk) if viewer_id is not None and is_met else None,
     }
 
 
-def _finished(user_id: int, viewer_id: int | None) -> QuerySet[Player]:
-    over = Player.objects.filter(
-        user_id=user_id, finished_at__isnull=False, game__status=Game.Status.FINISHED
-    )
-    return over.filter(visible(viewer_id, "game__"))
-
-
-def _figures(user_id: int, viewer_id: int | None) -> dict[str, Any]:
-    """Return counts of games and points over all finished games; a shared win is none."""
-    rivals = Player.objects.filter(game=OuterRef("game"), is_winner=True).exclude(
-        user_id=OuterRef("user_id")
-    )
-    found = _finished(user_id, viewer_id).aggregate(
-        finished=Count("pk"),
-        won=Count("pk", filter=Q(~Exists(rivals), is_winner=True)),
-        points_per_game=Avg("score"),
-        best_game=Max("score"),
-    )
-    playing = Player.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
-    running = playing.filter(visible(viewer_id, "game__")).count()
-    share = round(100 * found["won"] / found["finished"]) if found["finished"] else None
-    return found | {"running": running, "won_percent": share}
-
-
-def _move_figures(user_id: int, newest: list[Player]) -> dict[str, Any]:
-    """Return the mean and the best of a player's own moves in these games."""
-    moves = Ply.objects.filter(
-        game__in=[player.game_id for player in newest],
-        game__players__user_id=user_id,
-        game__players__seat=F("seat"),
-        is_automatic=False,
-    ).exclude(move="resign")
-    found = moves.aggregate(points_per_move=Avg("points"), best_move=Max("points"))
-    return found | {"move_games": len(newest)}
-
-
-def _versus(viewer_id: int, other_id: int) -> dict[str, Any]:
-    """Return how the viewer fared in the games that both finished, at tables of any size.
-
-    ``ahead``, ``level`` and ``behind`` count games by who was placed better.
-    """
-    both = _finished(viewer_id, viewer_id).filter(game__players__user_id=other_id)
-    theirs = F("game__players__place")
-    return both.aggregate(
-        games=Count("pk"),
-        ahead=Count("pk", filter=Q(place__lt=theirs)),
-        level=Count("pk", filter=Q(place=theirs)),
-        behind=Count("pk", filter=Q(place__gt=theirs)),
-        points=Avg("score"),
-        their_points=Avg("game__players__score"),
-    )
+def _results(newest: list[Ended]) -> list[dict[str, Any]]:
+    shown = [game.pk for game in newest[:RESULTS_SHOWN]]
+    mine = Player.objects.filter(pk__in=shown).select_related("game")
+    return result_rows(list(mine.order_by(*NEWEST_FIRST)))

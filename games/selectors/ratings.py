@@ -16,7 +16,7 @@ from games.core.elo import (
     is_provisional,
     k_factor,
 )
-from games.core.pool import POOLS, Pool, pool_of
+from games.core.pool import Pool, pool_of
 from games.models import Challenge, Game, Player, Rating, RatingChange
 
 type RatingView = dict[str, Any]
@@ -85,17 +85,6 @@ def value_in(pool: Pool, user_id: int) -> int:
     return START if value is None else value
 
 
-def user_ratings(user_id: int) -> list[dict[str, Any]]:
-    """Return a user's rating in each pool in which he has played, with the pool's ``name``."""
-    rows = {row.pool: row for row in Rating.objects.filter(user_id=user_id, games__gt=0)}
-    return [
-        {"key": pool.key, "name": pool_name(pool)}
-        | rating_view(row.value, row.games, row.opponents)
-        for pool in POOLS
-        if (row := rows.get(pool.key)) is not None
-    ]
-
-
 def _changes_of(game: Game) -> dict[int, dict[str, Any]]:
     return {
         row.seat: {
@@ -103,7 +92,7 @@ def _changes_of(game: Game) -> dict[int, dict[str, Any]]:
             "text": f"{round(row.after / SCALE)}",
             "change": round(row.after / SCALE) - round(row.before / SCALE),
         }
-        for row in RatingChange.objects.filter(game=game)
+        for row in RatingChange.objects.current().filter(game=game)
     }
 
 
@@ -114,6 +103,16 @@ def pool_name(pool: Pool) -> str:
         "qwirkle-table": _("Qwirkle, three or four"),
         "expansions-duel": _("Expansions, two players"),
         "expansions-table": _("Expansions, three or four"),
+    }.get(pool.key, pool.key)
+
+
+def pool_label(pool: Pool) -> str:
+    """Return the name of a pool where there is little room."""
+    return {
+        "qwirkle-duel": _("2 players"),
+        "qwirkle-table": _("3\N{EN DASH}4 players"),
+        "expansions-duel": _("Expansions, 2"),
+        "expansions-table": _("Expansions, 3\N{EN DASH}4"),
     }.get(pool.key, pool.key)
 
 

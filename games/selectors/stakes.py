@@ -10,6 +10,7 @@ from accounts.selectors import verified_address
 from games.core.elo import SCALE, START
 from games.core.pool import pool_of
 from games.models import Challenge, Rating
+from games.selectors.conduct import conduct_bars
 from games.selectors.ratings import FAR, range_of, rating_view
 
 CASUAL: dict[str, Any] = {
@@ -22,13 +23,24 @@ CASUAL: dict[str, Any] = {
 
 
 def stakes_of(challenges: Iterable[Challenge], user: User | None) -> dict[int, dict[str, Any]]:
-    """Return by offer what is at stake; two queries more when one is rated, else none.
+    """Return by offer what is at stake; two queries when one is rated, one for a minimum.
 
     Returns:
         ``is_rated``; ``host_rating`` as a text, now; ``range`` as "1400 to 1600" or nothing;
-        ``bar``, why this user may not join, or nothing; ``is_far``, whether to ask him once more.
+        ``bar``, why this user may not join, or nothing; ``is_far``, whether to ask him once more;
+        ``min_conduct``, in per cent, or None.
     """
     offers = list(challenges)
+    found, bars = _ratings_of(offers, user), conduct_bars(offers, user)
+    for offer in offers:
+        stakes = found[offer.pk]
+        asked = None if offer.kind == Challenge.Kind.DIRECT else offer.min_conduct
+        bar = stakes["bar"] or bars.get(offer.pk, "")
+        found[offer.pk] = stakes | {"min_conduct": asked, "bar": bar}
+    return found
+
+
+def _ratings_of(offers: list[Challenge], user: User | None) -> dict[int, dict[str, Any]]:
     rated = [offer for offer in offers if offer.is_rated]
     if not rated:
         return {offer.pk: CASUAL for offer in offers}

@@ -13,6 +13,7 @@ from games.rules.qwirkle.scoring import OUT_BONUS
 from games.rules.qwirkle.state import Observation
 from games.rules.qwirkle.tiles import COPIES, KINDS, Tile, tile_text
 from games.selectors.clock import clock_view
+from games.selectors.conduct import conduct_of
 from games.selectors.gifts import gift_view
 from games.selectors.log import USE, LogRow, last_cells, move_log, round_ends
 from games.selectors.outcome import result_of
@@ -22,6 +23,7 @@ from games.selectors.plane import plane, qwirkle_cells
 from games.selectors.powers import discs_of, powers_of, powers_view
 from games.selectors.presence import online_seats
 from games.selectors.prints import prints_of
+from games.selectors.privacy import shows_presence
 from games.selectors.ratings import seat_ratings, with_rating
 from games.selectors.rematch import rematch_view
 from games.selectors.standing_orders import order_view, with_own_order
@@ -29,6 +31,9 @@ from games.selectors.vacations import forbids_vacation, with_vacation
 from games.selectors.variants import variant_name, variant_notes
 
 type TableView = dict[str, Any]
+
+SEATED = ("user__presence", "user__privacy", "user__conduct")
+"""What the table shows of the people in its seats."""
 
 
 def observe_game(game: Game, seat: Seat | None) -> Observation:
@@ -50,7 +55,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     Args:
         viewer_id: primary key of the user who looks; None for a visitor.
     """
-    seated = with_own_order(game, viewer_id).select_related("user__presence")
+    seated = with_own_order(game, viewer_id).select_related(*SEATED)
     seated = with_rating(with_vacation(seated) if game.is_running else seated, game)
     players = list(seated)
     you = next((player.seat for player in players if player.user_id == viewer_id), None)
@@ -190,6 +195,8 @@ def _seats(
             "hand": [tile_text(tile) for tile in seen.hands[player.seat]] if seen.hands else [],
             "is_you": player.seat == you,
             "is_online": player.seat == you or player.seat in online,
+            "shows_presence": shows_presence(player.user),
+            "conduct": None if player.user.is_bot else conduct_of(player.user),
             "is_to_move": player.seat == to_move,
             "away_until": away.get(player.user_id),
             "powers": powers_of(seen, log, player.seat),
@@ -216,7 +223,7 @@ def _may(game: Game, players: list[Player], seen: Observation, you: Seat | None)
         "pass": seen.may_pass,
         "trade_max": seen.trade_max,
         "resign": is_in,
-        "abort": is_in and you is not None and not players[you].has_moved,
+        "abort": is_in and you is not None and not (players[you].has_moved or game.is_binding),
     }
 
 

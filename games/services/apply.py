@@ -6,7 +6,7 @@ from typing import Any
 from games import outbox
 from games.core.rng import SeededChance, rng_for
 from games.core.types import Phase, Seat
-from games.models import Ply, PlySecret
+from games.models import Player, Ply, PlySecret
 from games.rules.ruleset import Step
 from games.services.finish import finish_game
 from games.services.locking import LockedGame
@@ -81,6 +81,7 @@ def _step(
     chance = SeededChance(rng_for(bytes(table.secret.seed), game.public_id, game.version))
     step: Step[Any] = ruleset.apply(table.state, seat, move, chance)
     table.state = step.state
+    _count_qwirkles(table.players[seat], step)
     text = ruleset.format_move(move)
     seen = ruleset.observe(step.state, None, Phase.RUNNING)
     ply = Ply(
@@ -109,6 +110,12 @@ def public_text(text: str) -> str:
         return text
     at = words.index("trade") + 1
     return " ".join([*words[:at], str(len(words) - at)])
+
+
+def _count_qwirkles(player: Player, step: Step[Any]) -> None:
+    """Add what a step made, unless nobody counted from the beginning of this game."""
+    if player.qwirkles is not None:
+        player.qwirkles += sum(event.public.get("qwirkles", 0) for event in step.events)
 
 
 def _public_events(step: Step[Any]) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from games.core.errors import BadRequestError, ConflictError, DomainError
 from games.models import Block, Challenge, ChallengeSeat
 from games.selectors.profile import find_player
 from games.services.challenges import announce_offer, give_seat_back
+from games.services.follows import part
 from games.services.retry import retried
 
 BLOCKS_MAX: Final = 200
@@ -44,6 +45,7 @@ def block(*, user: User, name: str, now: datetime) -> None:
         if Block.objects.filter(user=user).count() >= BLOCKS_MAX:
             raise ConflictError("too_many_blocks", "Your list is full; unblock somebody first.")
         Block.objects.create(user=user, person=person, created_at=now)
+        part(user, person)
         for challenge in offers:
             _part(challenge, user, person, now)
 

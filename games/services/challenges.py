@@ -13,18 +13,14 @@ from games.core.errors import BadRequestError, ConflictError, DomainError, NotAl
 from games.core.pace import PACES, UNTIMED
 from games.models import Challenge, ChallengeSeat, Game
 from games.rules import registry
-from games.selectors.blocks import any_apart, are_apart
+from games.selectors.blocks import are_apart
 from games.selectors.challenges import LIFETIME
+from games.selectors.privacy import may_invite
 from games.selectors.replies import reply_time
 from games.services.bots import bot_users
+from games.services.flood import refuse_more_games
 from games.services.notices import note_answered, tell_invited
-from games.services.rated_offers import (
-    CASUAL,
-    Stakes,
-    refuse_other_pool,
-    refuse_unfit,
-    stakes_of,
-)
+from games.services.rated_offers import CASUAL, Stakes, refuse_other_pool, refuse_unfit, stakes_of
 from games.services.retry import retried
 from games.services.start import start_game
 
@@ -63,7 +59,7 @@ def offer_challenge(
     Raises:
         BadRequestError: ``bad_request``, ``not_invitable``, ``unknown_ruleset``,
             ``unknown_option``, and what `stakes_of` raises.
-        ConflictError: ``too_many_challenges``.
+        ConflictError: ``too_many_challenges``, ``too_fast``.
     """
     ruleset = registry.get(ruleset_key)
     complete = ruleset.parse_options(options)
@@ -91,6 +87,7 @@ def offer_challenge(
             raise ConflictError(
                 "too_many_challenges", "Twenty of your offers are open; withdraw one first."
             )
+        refuse_more_games(host, now)
         challenge = Challenge.objects.create(
             host=host,
             kind=kind,
@@ -127,7 +124,7 @@ def play_bots(
 
     Raises:
         BadRequestError: ``bad_request``, ``unknown_bot``, ``unknown_ruleset``, ``unknown_option``.
-        ConflictError: ``key_reused``, the key belongs to an offer.
+        ConflictError: ``too_fast``; ``key_reused``, the key belongs to an offer.
     """
     if not 1 <= len(bots) <= BOTS_MAX:
         raise BadRequestError("bad_request", "Choose one, two or three bots.")
@@ -138,6 +135,7 @@ def play_bots(
             if repeated.game is None:
                 raise ConflictError("key_reused", "This form was sent before; reload the page.")
             return repeated.game
+        refuse_more_games(host, now)
         game = start_game(
             users=[host, *bot_users(bots)], ruleset_key=ruleset_key, options=options, now=now
         )
@@ -208,7 +206,7 @@ def leave_challenge(*, public_id: str, user: User, now: datetime) -> Challenge:
             return challenge
         _refuse_closed(challenge)
         if challenge.host_id == user.pk:
-            _cancel(challenge, now)
+            cancel_offer(challenge, now)
         else:
             give_seat_back(challenge, user, now)
         announce_offer(challenge)
@@ -247,7 +245,7 @@ def give_seat_back(challenge: Challenge, user: User, now: datetime) -> None:
     challenge.seats.filter(user=user).update(state=ChallengeSeat.State.DECLINED)
     note_answered(challenge, now, user)
     if challenge.kind == Challenge.Kind.DIRECT and not _hopefuls(challenge):
-        _cancel(challenge, now)
+        cancel_offer(challenge, now)
 
 
 def sweep_challenges(*, now: datetime) -> int:
@@ -274,7 +272,7 @@ def _expire(public_id: str, now: datetime) -> bool:
         challenge = _lock(public_id)
         if challenge.status != Challenge.Status.OPEN:
             return False
-        _cancel(challenge, now)
+        cancel_offer(challenge, now)
         announce_offer(challenge)
         return True
 
@@ -325,9 +323,8 @@ def _refuse_guests(host: User, seat_count: int, invited: Sequence[User]) -> None
         )
     if host in invited or any(user.is_bot for user in invited):
         raise BadRequestError("bad_request", "Invite other people; bots have their own button.")
-    # One sentence for closed accounts and for blocks, so that it tells of neither.
-    is_gone = any(not user.is_active for user in invited)
-    if is_gone or any_apart(user.pk for user in (host, *invited)):
+    # One sentence for closed accounts, blocks and switches, so that it tells of none.
+    if not may_invite(host, invited):
         raise BadRequestError(
             "not_invitable", "One of these players cannot be invited. Name somebody else."
         )
@@ -358,7 +355,8 @@ def _hopefuls(challenge: Challenge) -> bool:
     )
 
 
-def _cancel(challenge: Challenge, now: datetime) -> None:
+def cancel_offer(challenge: Challenge, now: datetime) -> None:
+    """Withdraw an open offer. Lock: the caller holds it."""
     challenge.status = Challenge.Status.CANCELLED
     challenge.closed_at = now
     challenge.save(update_fields=["status", "closed_at"])
@@ -384,6 +382,7 @@ def start_offer(challenge: Challenge, now: datetime) -> None:
         allows_vacation=challenge.allows_vacation,
         is_private=challenge.is_private,
         is_rated=challenge.is_rated,
+        ladder=challenge.ladder,
     )
     challenge.status = Challenge.Status.STARTED
     challenge.closed_at = now

@@ -1,36 +1,31 @@
-"""Say something, look away, report."""
+"""Say something, look away, note what was read."""
 
 import re
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 
 from accounts.models import User
 from games import outbox
 from games.core.errors import BadRequestError, ConflictError, DomainError, NotAllowedError
 from games.core.plaintext import plain_text
-from games.models import ChatLine, ChatMute, ChatRead, ChatReport, Game, Room
+from games.models import ChatLine, ChatMute, ChatRead, Game, Room, Sanction
 from games.models.chat import LINE_LENGTH_MAX
 from games.selectors.blocks import has_blocked
-from games.selectors.chat import find_line, is_chat_open, listeners, rooms_of
+from games.selectors.chat import is_chat_open, listeners, rooms_of
 from games.selectors.game import games_seen_by
+from games.selectors.sanctions import is_under
+from games.services.bans import refuse_muted
+from games.services.flood import Rate, refuse_flood
 from games.services.notices import tell_line
 from games.services.retry import retried
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """Form of an idempotency key: what a client makes for one intent."""
 
-type Rate = tuple[timedelta, int]
-
 LINE_RATES: tuple[Rate, ...] = ((timedelta(minutes=1), 10), (timedelta(hours=1), 60))
 """How many lines one author may say, in all rooms together."""
-
-REPORT_RATES: tuple[Rate, ...] = ((timedelta(days=1), 10),)
-
-AROUND = 5
-"""So many lines before and after a reported one are kept with it."""
 
 
 @retried
@@ -40,7 +35,7 @@ def say(*, public_id: str, user: User, room: Room, text: str, key: str, now: dat
     Raises:
         BadRequestError: ``bad_request``, ``bad_character``, ``empty_text``, ``text_too_long``.
         DomainError: ``no_such_game``.
-        NotAllowedError: ``not_your_room``.
+        NotAllowedError: ``not_your_room``, ``muted``.
         ConflictError: ``chat_closed``, ``too_fast``, ``key_reused``.
 
     Lock: the game's row, so that numbers are given in the order of the commits, then the author's,
@@ -57,10 +52,11 @@ def say(*, public_id: str, user: User, room: Room, text: str, key: str, now: dat
             if (repeated.game_id, repeated.room, repeated.text) != (game.pk, room, text):
                 raise ConflictError("key_reused", "This line was sent before; reload the page.")
             return repeated
-        _refuse_stranger(game, user, room)
+        refuse_muted(user, now)
+        refuse_stranger(game, user, room)
         if not is_chat_open(game, now):
             raise ConflictError("chat_closed", "This chat is closed: the game ended a week ago.")
-        _refuse_flood(ChatLine.objects.filter(author=user), LINE_RATES, now)
+        refuse_flood(ChatLine.objects.filter(author=user), LINE_RATES, now)
         line = ChatLine.objects.create(
             game=game,
             room=room,
@@ -68,8 +64,11 @@ def say(*, public_id: str, user: User, room: Room, text: str, key: str, now: dat
             author=user,
             text=text,
             key=key,
+            is_shadow=is_under(user.pk, Sanction.Kind.SHADOW_MUTE, now),
             created_at=now,
         )
+        if line.is_shadow:
+            return line
         outbox.announce_chat(game, room, line.number)
         if room == Room.TABLE:
             tell_line(game, user, listeners(game, user.pk), now)
@@ -114,7 +113,7 @@ def note_read(*, game: Game, user: User, room: Room, number: int) -> None:
     Raises:
         NotAllowedError: ``not_your_room``.
     """
-    _refuse_stranger(game, user, room)
+    refuse_stranger(game, user, room)
     number = min(number, _last_number(game, room))
     mark = ChatRead.objects.filter(user=user, game=game, room=room)
     if number and not mark.exists():
@@ -125,50 +124,6 @@ def note_read(*, game: Game, user: User, room: Room, number: int) -> None:
     mark.filter(number__lt=number).update(number=number)
 
 
-@retried
-def report(
-    *, game: Game, user: User, room: Room, number: int, category: str, now: datetime
-) -> ChatReport:
-    """Ask a moderator to look at a line; it and those around it are copied as they are now.
-
-    The same line reported twice for the same is one report.
-
-    Raises:
-        BadRequestError: ``bad_request``.
-        DomainError: ``no_such_line``.
-        NotAllowedError: ``not_your_room``.
-        ConflictError: ``already_reported``, ``too_fast``.
-    """
-    if category not in ChatReport.Category.values:
-        raise BadRequestError("bad_request", "Choose what is wrong with the line.")
-    with transaction.atomic(durable=True):
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        _refuse_stranger(game, user, room)
-        line = find_line(game, room, number)
-        if line is None or line.author is None:
-            raise DomainError("no_such_line", "There is no such line.")
-        if line.author.pk == user.pk:
-            raise BadRequestError("bad_request", "These are your own lines.")
-        reports = ChatReport.objects.filter(reporter=user)
-        open_one = reports.filter(suspect=line.author, category=category, is_open=True).first()
-        if open_one is not None:
-            if open_one.line_id == line.pk:
-                return open_one
-            raise ConflictError(
-                "already_reported",
-                "You have reported this person for this already. A moderator will look at it.",
-            )
-        _refuse_flood(reports, REPORT_RATES, now)
-        return ChatReport.objects.create(
-            line=line,
-            reporter=user,
-            suspect=line.author,
-            category=category,
-            evidence=_evidence(line),
-            created_at=now,
-        )
-
-
 def _lock_game(public_id: str, user_id: int) -> Game:
     found = games_seen_by(user_id).select_for_update(of=("self",), no_key=True)
     game = found.filter(public_id=public_id).first()
@@ -177,37 +132,18 @@ def _lock_game(public_id: str, user_id: int) -> Game:
     return game
 
 
-def _refuse_stranger(game: Game, user: User, room: Room) -> None:
+def refuse_stranger(game: Game, user: User, room: Room) -> None:
+    """Refuse whoever may not enter a room.
+
+    Raises:
+        NotAllowedError: ``not_your_room``.
+    """
     if room not in rooms_of(game, user.pk):
         raise NotAllowedError(
             "not_your_room", "Players and spectators of a running game talk apart."
         )
 
 
-def _refuse_flood(rows: QuerySet[Any], rates: tuple[Rate, ...], now: datetime) -> None:
-    """Refuse one more row when as many as a rate allows were created within its span."""
-    for span, most in rates:
-        if rows.filter(created_at__gt=now - span).count() >= most:
-            raise ConflictError("too_fast", "Too fast. Wait a little, your text is kept.")
-
-
 def _last_number(game: Game, room: Room) -> int:
     lines = ChatLine.objects.filter(game=game, room=room)
     return lines.aggregate(last=Max("number"))["last"] or 0
-
-
-def _evidence(line: ChatLine) -> list[dict[str, object]]:
-    around = ChatLine.objects.filter(
-        game=line.game_id,
-        room=line.room,
-        number__range=(line.number - AROUND, line.number + AROUND),
-    )
-    return [
-        {
-            "number": one.number,
-            "author": "" if one.author is None else one.author.get_username(),
-            "text": one.text,
-            "at": one.created_at.isoformat(),
-        }
-        for one in around.select_related("author").order_by("number")
-    ]

@@ -76,7 +76,9 @@ def try_device(*, user: User, endpoint: str, now: datetime) -> None:
     if device is None:
         raise DomainError("no_such_device", "This device is not switched on. Switch it on first.")
     if not cache.add(f"push-trial-{user.pk}", "", TRIAL_PAUSE_S):
-        raise ConflictError("too_fast", "Too fast. Wait a little, then try again.")
+        raise ConflictError(
+            "too_fast", "Too fast. Wait a little, then try again.", wait_s=TRIAL_PAUSE_S
+        )
     try:
         push_to(device, try_out(user), now=now)
     except ChannelError as error:

@@ -10,6 +10,7 @@ from games.core.errors import ConflictError
 from games.core.types import EndReason, Seat
 from games.models import Game, StandingOrder
 from games.rules.ruleset import Result
+from games.services.conduct import note_conduct
 from games.services.locking import LockedGame, lock_game
 from games.services.notices import tell_over
 from games.services.ratings import rate_game
@@ -49,6 +50,10 @@ def abort_game(*, public_id: str, user_id: int, now: datetime) -> Game:
             raise ConflictError(
                 "too_late_to_abort", "You have moved already; you can resign instead."
             )
+        if table.game.is_binding:
+            raise ConflictError(
+                "ladder_game_counts", "A ladder game counts once it has begun; you can resign."
+            )
         call_off(table, seat, EndReason.ABORTED, now)
         return table.game
 
@@ -56,9 +61,11 @@ def abort_game(*, public_id: str, user_id: int, now: datetime) -> Game:
 def is_no_show(table: LockedGame, seat: Seat) -> bool:
     """Return whether a game between two is called off, not lost, when this seat is out of time.
 
-    Nobody loses a game that he never began. Of three or four the others play on without him.
+    Nobody loses a game that he never began, but for one of a ladder in which the other has moved.
+    Of three or four the others play on without him.
     """
-    return len(table.players) == 2 and not table.players[seat].has_moved
+    has_begun = table.players[seat].has_moved or table.game.is_binding
+    return len(table.players) == 2 and not has_begun
 
 
 def call_off(table: LockedGame, seat: Seat, reason: EndReason, now: datetime) -> None:
@@ -81,6 +88,7 @@ def _close(table: LockedGame, status: Game.Status, reason: EndReason, now: datet
     table.game.to_move = None
     table.game.clock_since = table.game.deadline_at = table.game.reminder_at = None
     table.save(now)
+    note_conduct(table, now)
     tell_over(table, now)
     waiting = StandingOrder.objects.filter(player__game=table.game, closed_at=None)
     waiting.update(outcome=StandingOrder.Outcome.OVER, closed_at=now)

@@ -19,6 +19,7 @@ _CHANGING = (
     "bank",
     "has_moved",
     "has_left",
+    "qwirkles",
     "place",
     "is_winner",
     "finished_at",

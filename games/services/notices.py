@@ -8,9 +8,10 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games import outbox
+from games.core.elo import SCALE
 from games.core.notices import Event
 from games.core.types import Seat
-from games.models import Challenge, Game, Notice, Vacation
+from games.models import Challenge, Game, Notice, RatingShift, Recalculation, Vacation
 from games.selectors.vacations import PAUSING
 from games.services.locking import LockedGame
 
@@ -106,6 +107,31 @@ def tell_away(vacation: Vacation, now: datetime) -> None:
     others = User.objects.filter(players__game__in=games).exclude(pk=user.pk).distinct()
     key = f"away:{vacation.pk}:{'end' if is_back else 'begin'}"
     tell(others, Event.AWAY, key=key, now=now, actor=user.get_username(), is_back=is_back)
+
+
+def tell_recalculated(run: Recalculation, shifts: Iterable[RatingShift], now: datetime) -> None:
+    """Tell people whose rating, in whole points, a recalculation has changed.
+
+    Args:
+        shifts: with their users.
+
+    Lock: call inside the transaction that notes who has been told.
+    """
+    told = [
+        (shift.user, round(shift.before / SCALE), round(shift.after / SCALE)) for shift in shifts
+    ]
+    for user, before, after in told:
+        if before != after:
+            tell(
+                [user],
+                Event.LADDER,
+                key=f"recalculation:{run.pk}",
+                now=now,
+                kind="recalculated",
+                pool=run.pool,
+                before=before,
+                after=after,
+            )
 
 
 def tell_line(game: Game, author: User, readers: Iterable[User], now: datetime) -> None:

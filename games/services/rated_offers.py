@@ -13,6 +13,8 @@ from games.core.pool import Pool, pool_of
 from games.models import Challenge
 from games.rules import registry
 from games.selectors.ratings import FAR, RANGES, range_of, value_in
+from games.services.bans import refuse_banned_from_rated
+from games.services.conduct_offers import checked_minimum, refuse_unreliable
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +24,12 @@ class Stakes:
     Attributes:
         is_rated: whether the game changes ratings.
         range: how far from the host's a rating may be, in points; None for any.
+        min_conduct: how well who joins has to keep his games, in per cent; None for any.
     """
 
     is_rated: bool = False
     range: int | None = None
+    min_conduct: int | None = None
 
 
 CASUAL = Stakes()
@@ -48,8 +52,9 @@ def stakes_of(
             ``rated_needs_usual_rules``.
         NotAllowedError: ``address_not_confirmed``.
     """
+    conduct = {"min_conduct": checked_minimum(stakes.min_conduct)}
     if not stakes.is_rated:
-        return {}
+        return conduct
     if stakes.range is not None and stakes.range not in RANGES:
         raise BadRequestError("bad_request", "Choose one of the ranges on offer.")
     if not PACES[pace].is_timed:
@@ -63,8 +68,10 @@ def stakes_of(
             "rated_needs_usual_rules", "Take the details as they are for a rated game."
         )
     refuse_unconfirmed(host)
+    refuse_banned_from_rated(host)
     value = value_in(pool_of(ruleset_key, seat_count), host.pk)
-    return {"is_rated": True, "rating_range": stakes.range, "host_rating": value}
+    rating = {"is_rated": True, "rating_range": stakes.range, "host_rating": value}
+    return rating | conduct
 
 
 def has_usual_rules(ruleset_key: str, options: Mapping[str, Any]) -> bool:
@@ -89,18 +96,20 @@ def refuse_unconfirmed(user: User) -> None:
 
 
 def refuse_unfit(challenge: Challenge, user: User, *, is_sure: bool) -> None:
-    """Refuse whoever may not join a rated offer, and ask who is far from its host once more.
+    """Refuse whoever may not join an offer, and ask who is far from its host once more.
 
     Args:
         is_sure: whether he has been asked.
 
     Raises:
         NotAllowedError: ``address_not_confirmed``.
-        ConflictError: ``outside_range``, ``far_away``.
+        ConflictError: ``conduct_too_low``, ``outside_range``, ``far_away``.
     """
+    refuse_unreliable(challenge, user)
     if not challenge.is_rated:
         return
     refuse_unconfirmed(user)
+    refuse_banned_from_rated(user)
     allowed = range_of(challenge)
     value = value_in(pool_of_offer(challenge), user.pk)
     if allowed is not None and not allowed[0] <= value <= allowed[1]:

@@ -7,18 +7,20 @@ from games.core.elo import FORMULA_VERSION, SCALE, Entrant, changes, k_factor
 from games.core.pool import pool_of
 from games.models import RatedOpponent, Rating, RatingChange
 from games.services.locking import LockedGame
+from games.services.rating_pools import lock_pool
 
 
 def rate_game(table: LockedGame, now: datetime) -> None:
     """Write what a game that ends now changes, if it is rated.
 
-    Lock: the caller holds the game; takes the ratings of its players in the order of their users,
-    so that two games of the same people that end at once wait for each other and no longer.
+    Lock: the caller holds the game; takes the pool, so that games of a pool that end at once are
+    rated one after the other and none reads a rating that another is about to change.
     """
     if not table.game.is_rated:
         return
     pool = pool_of(table.game.ruleset_key, len(table.players)).key
-    ratings = _lock_ratings(table, pool)
+    lock_pool(pool)
+    ratings = _ratings_of(table, pool)
     entrants = [
         Entrant(
             rating=SCALE * bots.anchor_of(player.user.bot_key)
@@ -39,6 +41,8 @@ def rate_game(table: LockedGame, now: datetime) -> None:
                 seat=player.seat,
                 user=player.user,
                 pool=pool,
+                place=entrant.place,
+                has_left=entrant.has_left,
                 before=entrant.rating,
                 after=entrant.rating + change,
                 k=0 if entrant.is_anchor else round(SCALE * k_factor(entrant.games)),
@@ -49,19 +53,20 @@ def rate_game(table: LockedGame, now: datetime) -> None:
         )
     RatingChange.objects.bulk_create(rows)
     people = [player.user_id for player in table.players if not player.user.is_bot]
+    winners = [player.user_id for player in table.players if player.is_winner]
     for row in rows:
         if row.user_id in ratings:
+            ratings[row.user_id].wins += winners == [row.user_id]
             _follow(ratings[row.user_id], row, people, now)
 
 
-def _lock_ratings(table: LockedGame, pool: str) -> dict[int, Rating]:
-    """Return the rows of the people at the table, new ones for newcomers, all locked."""
+def _ratings_of(table: LockedGame, pool: str) -> dict[int, Rating]:
+    """Return the rows of the people at the table, new ones for newcomers."""
     people = sorted(player.user_id for player in table.players if not player.user.is_bot)
     Rating.objects.bulk_create(
         [Rating(user_id=user_id, pool=pool) for user_id in people], ignore_conflicts=True
     )
-    rows = Rating.objects.select_for_update().filter(pool=pool, user_id__in=people)
-    return {row.user_id: row for row in rows.order_by("user_id")}
+    return {row.user_id: row for row in Rating.objects.filter(pool=pool, user_id__in=people)}
 
 
 def _follow(rating: Rating, row: RatingChange, people: list[int], now: datetime) -> None:
@@ -79,4 +84,4 @@ def _follow(rating: Rating, row: RatingChange, people: list[int], now: datetime)
     rating.games += 1
     rating.opponents += len(others - met)
     rating.last_game_at = now
-    rating.save(update_fields=["value", "games", "opponents", "last_game_at"])
+    rating.save(update_fields=["value", "games", "opponents", "wins", "last_game_at"])

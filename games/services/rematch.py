@@ -10,7 +10,9 @@ from games.core.pace import PACES
 from games.models import Challenge, ChallengeSeat, Game, Player
 from games.selectors.game import games_seen_by
 from games.selectors.rematch import may_rematch, standing_rematch
+from games.services.bans import refuse_banned_from_rated
 from games.services.challenges import announce_offer, seat_users, start_offer
+from games.services.flood import refuse_more_games
 from games.services.notices import note_answered, tell_invited
 from games.services.rated_offers import refuse_unconfirmed
 from games.services.retry import retried
@@ -26,8 +28,9 @@ def ask_rematch(*, public_id: str, user: User, now: datetime) -> Challenge:
 
     Raises:
         DomainError: ``no_such_game``.
-        NotAllowedError: ``not_your_game``, ``no_rematch``, ``address_not_confirmed``.
-        ConflictError: ``game_running``.
+        NotAllowedError: ``not_your_game``, ``no_rematch``, ``address_not_confirmed``,
+            ``banned_from_rated``.
+        ConflictError: ``game_running``, ``too_fast``.
     """
     with transaction.atomic(durable=True):
         seen = games_seen_by(user.pk).select_for_update(of=("self",))
@@ -45,8 +48,11 @@ def ask_rematch(*, public_id: str, user: User, now: datetime) -> Challenge:
         standing = standing_rematch(game)
         if game.is_rated:
             refuse_unconfirmed(user)
+            refuse_banned_from_rated(user)
         if standing is not None:
             return _say_yes(standing, user, now)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        refuse_more_games(user, now)
         people = [player.user for player in players if not player.user.is_bot]
         if len(people) > 1:
             return _offer(game, user, people, now)

@@ -31,6 +31,7 @@ def start_game(
     allows_vacation: bool = True,
     is_private: bool = False,
     is_rated: bool = False,
+    ladder: str = "",
 ) -> Game:
     """Seat the users, deal, and publish the commitment to the seed.
 
@@ -39,6 +40,7 @@ def start_game(
         pace: how much time the players have.
         allows_vacation: whether the clock stands while the player to move is away.
         is_rated: whether its end changes ratings.
+        ladder: key of the pool for whose ladder it is played; empty for every other game.
         is_private: whether only the players can see it.
         is_seated: whether the users stand in the order of their seats; else the seats are drawn.
 
@@ -70,6 +72,7 @@ def start_game(
         allows_vacation=allows_vacation,
         is_private=is_private,
         is_rated=is_rated,
+        ladder=ladder,
     )
     players = [
         Player(game=game, seat=seat, user=user, hand_count=seen.hand_counts[seat], bank=pace.bank)

@@ -96,20 +96,26 @@ def tile(
 
 
 @register.simple_tag
-def avatar(user_id: int, name: str, is_bot: bool = False) -> SafeString:
+def avatar(
+    user_id: int, name: str, is_bot: bool = False, is_here: bool | None = None
+) -> SafeString:
     """Return a player's picture: the id picks one of six shapes and a hue, the name its initial.
 
     Bots are a near-black tile with an ivory shape and no initial, so they are known at a glance.
     The size comes from ``--s`` of the place where it stands.
+
+    Args:
+        is_here: draws a dot, full for somebody who is on the site now; None draws none.
     """
     return format_html(
         '<span class="ava{}" style="--h:{}" aria-hidden="true">'
-        '<svg><use href="#s-{}"/></svg><span>{}</span></span>',
+        '<svg><use href="#s-{}"/></svg><span>{}</span>{}</span>',
         " ava--bot" if is_bot else "",
         # 137 degrees is the golden angle: neighbouring ids get hues far apart.
         user_id * 137 % 360,
         _AVATAR_SHAPES[user_id % len(_AVATAR_SHAPES)],
         "" if is_bot else name[:1].upper(),
+        "" if is_here is None else format_html('<i class="{}"></i>', "on" if is_here else ""),
     )
 
 

@@ -16,13 +16,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from games.core.errors import DomainError
-from games.models import ChatReport, Game, Room
+from games.models import Game, Room, Sanction
 from games.selectors.chat import chat_view, find_line, rooms_for, rooms_of
 from games.selectors.game import find_game
+from games.selectors.sanctions import is_under
+from games.services import blocks, reports
 from games.services import chat as services
 from games.views.refusals import status_of, with_retry
 
 NUMBER_DIGITS_MAX = 9
+
+LINE_REASONS = [(one.value, one.label) for one in reports.LINE_CATEGORIES]
 
 
 @require_safe
@@ -111,14 +115,17 @@ def chat_line(request: HttpRequest, public_id: str, room: str, number: int) -> H
     refusal: DomainError | None = None
     if request.method == "POST":
         try:
-            services.report(
+            reports.report_line(
                 game=game,
                 user=user,
                 room=entered,
                 number=number,
                 category=request.POST.get("category", ""),
+                text=request.POST.get("text", ""),
                 now=timezone.now(),
             )
+            if request.POST.get("block") == "on" and line.author is not None:
+                blocks.block(user=user, name=line.author.get_username(), now=timezone.now())
         except DomainError as error:
             refusal = error
         if _is_script(request):
@@ -127,18 +134,18 @@ def chat_line(request: HttpRequest, public_id: str, room: str, number: int) -> H
         "game": game,
         "line": line,
         "room": entered,
-        "categories": ChatReport.Category.choices,
+        "categories": LINE_REASONS,
         "is_sent": request.method == "POST" and refusal is None,
         "refusal": refusal,
     }
     status = 200 if refusal is None else status_of(refusal)
-    return with_retry(render(request, "games/chat_line.html", context, status=status))
+    return with_retry(render(request, "games/chat_line.html", context, status=status), refusal)
 
 
 def chat_on_table(request: HttpRequest, game: Game, *, is_player: bool) -> dict[str, Any] | None:
     """Return the chat and the note that stand on the page of a game; None for a visitor."""
     user = request.user
-    if not isinstance(user, User):
+    if not isinstance(user, User) or is_under(user.pk, Sanction.Kind.BAN_CHAT):
         return None
     rooms = rooms_for(game, is_player=is_player, is_member=True)
     return _view(game, user, rooms[0], rooms)
@@ -149,7 +156,7 @@ def _view(
 ) -> dict[str, Any]:
     return chat_view(game, user.pk, room, timezone.now(), **span) | {
         "rooms": [(one.value, one.label) for one in rooms],
-        "categories": ChatReport.Category.choices,
+        "categories": LINE_REASONS,
         "key": secrets.token_urlsafe(16),
     }
 
@@ -166,7 +173,7 @@ def _page(
         "typed": request.POST.get("text", ""),
     }
     status = 200 if refusal is None else status_of(refusal)
-    return with_retry(render(request, "games/chat.html", context, status=status))
+    return with_retry(render(request, "games/chat.html", context, status=status), refusal)
 
 
 def _lines_html(request: HttpRequest, game: Game, user: User, room: Room) -> str:
@@ -193,7 +200,7 @@ def _json(error: DomainError | None) -> HttpResponse:
     if error is None:
         return JsonResponse({"ok": True})
     answer = {"ok": False, "code": error.code, "error": error.sentence}
-    return with_retry(JsonResponse(answer, status=status_of(error)))
+    return with_retry(JsonResponse(answer, status=status_of(error)), error)
 
 
 def _is_script(request: HttpRequest) -> bool:
@@ -220,7 +227,7 @@ def _room(request: HttpRequest, game: Game) -> Room:
         Http404: there is no such room for this user; what is in it is not told either.
     """
     rooms = rooms_of(game, request.user.pk)
-    asked = request.POST.get("room", "") or request.GET.get("room", "") or rooms[0]
+    asked = request.POST.get("room", "") or request.GET.get("room", "") or next(iter(rooms), "")
     found = next((room for room in rooms if room == asked), None)
     if found is None:
         raise Http404

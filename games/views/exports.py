@@ -24,6 +24,7 @@ from games.rules.records.qgn import write_qgn
 from games.selectors.game import find_game, seat_of
 from games.selectors.picture import UNIT, picture_of
 from games.selectors.record import finished_records, position_of, record_of
+from games.views.limits import limited
 
 CELL_PX: Final = 40
 SIDE_PX_MAX: Final = 2400
@@ -78,6 +79,7 @@ def export_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @require_safe
 @login_required
+@limited("exports")
 @cache_control(private=True, no_store=True)
 def export_games(request: HttpRequest) -> StreamingHttpResponse:
     """Send the user's finished games, a record a line, some at a time."""

@@ -31,6 +31,7 @@ from games.services.finish import abort_game
 from games.services.notices import mark_read
 from games.services.play import play_move, resign
 from games.views.chat import chat_on_table
+from games.views.limits import limited
 from games.views.refusals import status_of, with_retry
 from games.views.standing import change_order
 
@@ -85,6 +86,7 @@ def game_table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @login_required
+@limited("moves")
 def game_move(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play, trade or pass; a program sends ``move``, the plain form its fields."""
     return _command(request, public_id, _play)

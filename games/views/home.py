@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.rules import registry
+from games.selectors.follows import followed_people
 from games.selectors.games import (
     SORTS,
     Wishes,
@@ -20,6 +21,7 @@ from games.selectors.games import (
     next_waiting,
     overdue_of,
 )
+from games.selectors.rating_history import rating_rows
 from games.selectors.vacations import vacation_banner
 from games.selectors.variants import variant_choices
 from games.services.clocks import judge_quietly
@@ -48,6 +50,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "variants": variant_choices(),
         "invites": my_invitations(request.user.pk),
         "vacation": vacation_banner(request.user.pk),
+        "ratings": rating_rows(request.user.pk, now),
+        "followed": followed_people(request.user.pk, now),
     }
     is_part = bool(getattr(request, "htmx", False))
     return render(request, "games/_games.html" if is_part else "games/home.html", context)

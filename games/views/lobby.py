@@ -62,14 +62,18 @@ def challenge_create(request: HttpRequest) -> HttpResponse:
             pace=data["pace"],
             allows_vacation=data["allows_vacation"],
             is_private=data["is_private"],
-            stakes=Stakes(is_rated=bool(data["is_rated"]), range=data["rating_range"]),
+            stakes=Stakes(
+                is_rated=bool(data["is_rated"]),
+                range=data["rating_range"],
+                min_conduct=data["min_conduct"],
+            ),
             invited=data["invitees"],
             key=data["key"],
             now=timezone.now(),
         )
     except DomainError as error:
         form.add_error(None, error.sentence)
-        return _page(request, form=form, status=status_of(error))
+        return with_retry(_page(request, form=form, status=status_of(error)), error)
     messages.success(request, _("Your offer is open. The game starts when the seats are taken."))
     # The form's address ends in #new; without another fragment a phone would stay on that tab.
     return redirect(f"{reverse('lobby')}#seeks")
@@ -93,7 +97,7 @@ def bot_game(request: HttpRequest) -> HttpResponse:
         )
     except DomainError as error:
         form.add_error("bots", error.sentence)
-        return _page(request, form_bots=form, status=status_of(error))
+        return with_retry(_page(request, form_bots=form, status=status_of(error)), error)
     return redirect(game)
 
 

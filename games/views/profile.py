@@ -1,12 +1,16 @@
 """The page of one player, person or bot."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from accounts.selectors import renamed_to
 from games.selectors.notes import note_on_player
+from games.selectors.privacy import shows_statistics
 from games.selectors.profile import find_player, profile_of
+from games.selectors.rating_history import curve_choice
 
 
 @require_safe
@@ -15,8 +19,16 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show who somebody is and how he has played."""
     player = find_player(name)
     if player is None:
-        raise Http404
+        new_name = renamed_to(name, timezone.now()) if name.isprintable() else ""
+        if not new_name:
+            raise Http404
+        return redirect("profile", new_name)
     viewer_id = request.user.pk
     note = None if viewer_id in {None, player.pk} else note_on_player(viewer_id, player.pk)
-    context = {"player": profile_of(player, viewer_id), "note": note}
+    now = timezone.now()
+    shown = profile_of(player, viewer_id, now)
+    context = {"player": shown, "note": note}
+    if shows_statistics(player, viewer_id):
+        wanted = request.GET.get("pool", ""), request.GET.get("span", "")
+        context["curve"] = curve_choice(player.pk, shown["ratings"], *wanted, now)
     return render(request, "games/profile.html", context)

@@ -78,7 +78,7 @@ def _answer(request: HttpRequest, run: Callable[[User], None], done: str = "") -
     except DomainError as error:
         if is_script:
             refusal = {"ok": False, "code": error.code, "error": error.sentence}
-            return with_retry(JsonResponse(refusal, status=status_of(error)))
+            return with_retry(JsonResponse(refusal, status=status_of(error)), error)
         messages.error(request, error.sentence)
         return _to_settings()
     if is_script:

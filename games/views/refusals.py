@@ -1,5 +1,6 @@
 """How a refusal becomes an HTTP answer."""
 
+import math
 from http import HTTPStatus
 
 from django.http import HttpResponse
@@ -31,14 +32,22 @@ _STATUS_BY_CODE = {
 }
 
 
-RETRY_AFTER_S = "2"
+BUSY_S = 2
+"""When to try again after the database was in the way."""
 
 
-def with_retry[R: HttpResponse](response: R) -> R:
-    """Return the response; one that says "busy" also says when to try again."""
+def with_retry[R: HttpResponse](response: R, error: DomainError | None = None) -> R:
+    """Return the response; one that says "busy" or "too fast" also says when to try again."""
     if response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
-        response["Retry-After"] = RETRY_AFTER_S
+        response["Retry-After"] = retry_after(BUSY_S)
+    if error is not None and "wait_s" in error.detail:
+        response["Retry-After"] = retry_after(error.detail["wait_s"])
     return response
+
+
+def retry_after(wait_s: float) -> str:
+    """Return the value of the header Retry-After: whole seconds, never too few."""
+    return str(max(1, math.ceil(wait_s)))
 
 
 def status_of(error: DomainError) -> int:

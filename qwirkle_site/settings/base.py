@@ -20,6 +20,7 @@ SITE_NAME = env.str("SITE_NAME", "Qwirkle Club")
 
 INSTALLED_APPS = [
     "daphne",
+    "allauth.mfa",  # its admin page comes first, ours replaces it
     "accounts",
     "games",
     "django.contrib.admin",
@@ -35,6 +36,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "qwirkle_site.middleware.PolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -45,10 +47,13 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.TimeZoneMiddleware",
+    "qwirkle_site.middleware.RequestLimitMiddleware",
+    "accounts.middleware.SeenMiddleware",
+    "accounts.middleware.PlaceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.StaffFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -93,7 +98,7 @@ CACHES = {
 
 AUTH_USER_MODEL = "accounts.User"
 SESSION_ENGINE = "qwirkle_site.sessions"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.services.backend.NameOrAddressBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -127,16 +132,35 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the old address hears of a new one, and of a new password
 ACCOUNT_CHANGE_EMAIL = True  # one address, replaced once the new one is confirmed
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # the password again before the address changes
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")  # whoever reads the mails proves nothing
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_PRESERVE_USERNAME_CASING = True  # shown as typed, compared without case
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # the own session stays, all others end
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
-    "login": "50/h/ip",
+    "login": "200/h/ip",  # so that a school can sign in; what fails has a limit of its own
     "login_failed": "50/h/ip,5/15m/key",
     "signup": env.str("SIGNUP_RATE", "5/d/ip"),
     "reset_password": "20/h/ip,3/h/key",
+    "admin": "60/5m/ip",  # requests that the admin refuses (docs/decisions/0026)
 }
+MFA_ADAPTER = "accounts.services.factors.FactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "activate_totp": "accounts.forms.ActivateTOTPForm",
+    "add_webauthn": "accounts.forms.AddPasskeyForm",
+    "authenticate": "accounts.forms.FactorForm",
+    "authenticate_webauthn": "accounts.forms.PasskeyForm",
+    "edit_webauthn": "accounts.forms.EditPasskeyForm",
+    "login_webauthn": "accounts.forms.PasskeyLoginForm",
+    "reauthenticate": "accounts.forms.FactorAgainForm",
+    "reauthenticate_webauthn": "accounts.forms.PasskeyAgainForm",
+}
+MFA_TOTP_TOLERANCE = 1  # one step of 30 s either way, for clocks that are a little off
+# Who only claimed an address holds it for nobody here: its owner confirms it and has it (services/
+# signup.py). So an address need not be confirmed before a second factor, nor the other way round.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 # Behind proxies the visitor's address stands in X-Forwarded-For: how many of ours to trust.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
 
@@ -152,9 +176,9 @@ PUSH_ENDPOINT_HOSTS: list[str] = []
 # --- Safety ------------------------------------------------------------------------------------
 
 # docs/decisions/0005: no script and no style block from the page itself; only style attributes,
-# which place tiles by custom properties, are let through.
+# which place tiles by custom properties, are let through. What is not named is forbidden.
 SECURE_CSP = {
-    "default-src": [CSP.SELF],
+    "default-src": [CSP.NONE],
     "script-src": [CSP.SELF],
     "style-src": [CSP.SELF],
     "style-src-attr": [CSP.UNSAFE_INLINE],
@@ -162,7 +186,6 @@ SECURE_CSP = {
     "connect-src": [CSP.SELF],
     "worker-src": [CSP.SELF],
     "manifest-src": [CSP.SELF],
-    "object-src": [CSP.NONE],
     "base-uri": [CSP.NONE],
     "form-action": [CSP.SELF],
     "frame-ancestors": [CSP.NONE],
@@ -172,6 +195,15 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+# How often one person may ask, counted in each process (docs/decisions/0029): "" is no limit.
+RATE_LIMITS = {
+    "requests": env.str("REQUEST_RATE", "200/m,50/10s"),
+    "moves": "30/m",
+    "exports": "10/h",
+    "sockets": "30/m",
+}
+SOCKETS_PER_USER = 10
+SOCKETS_PER_ADDRESS = 50  # of visitors: who is signed in is counted as himself
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes; a move is under 1 KiB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 WEBSOCKET_MAX_BYTES = 16 * 1024  # given to daphne by play and by docs/deploy.md
@@ -179,7 +211,7 @@ WEBSOCKET_MAX_BYTES = 16 * 1024  # given to daphne by play and by docs/deploy.md
 # --- Language, time, files ---------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("de", _("German")), ("fr", _("French"))]
+LANGUAGES = [("en", _("English"))]  # one for each complete catalogue: no page in two languages
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -21,15 +21,40 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 60.0,
         "options": {"expires": 120},
     },
+    "sweep-bans": {
+        "task": "games.sweep_bans",
+        "schedule": 60.0,
+        "options": {"expires": 120},
+    },
     "sweep-notices": {
         "task": "games.sweep_notices",
         "schedule": 20.0,
         "options": {"expires": 40},
     },
+    "recalculate": {
+        "task": "games.recalculate",
+        "schedule": 15.0,
+        "options": {"expires": 30},
+    },
     "forget-notices": {
         "task": "games.forget_notices",
         "schedule": 600.0,
         "options": {"expires": 600},
+    },
+    "pair-ladder": {
+        "task": "games.pair_ladder",
+        "schedule": 60.0,
+        "options": {"expires": 50},  # a late round makes way for the next
+    },
+    "sweep-ladders": {
+        "task": "games.sweep_ladders",
+        "schedule": 60.0,
+        "options": {"expires": 120},
+    },
+    "sweep-people": {
+        "task": "games.sweep_people",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
     },
     "heartbeat": {
         "task": "games.heartbeat",

@@ -4,7 +4,13 @@ import os
 from pathlib import Path
 
 from qwirkle_site.settings.base import *
-from qwirkle_site.settings.base import ACCOUNT_RATE_LIMITS, CHANNEL_LAYERS, DATABASES, STORAGES
+from qwirkle_site.settings.base import (
+    ACCOUNT_RATE_LIMITS,
+    CHANNEL_LAYERS,
+    DATABASES,
+    RATE_LIMITS,
+    STORAGES,
+)
 
 SECRET_KEY = "not-secret-only-for-tests"  # noqa: S105 -- tests sign nothing of worth
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
@@ -28,6 +34,8 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ACCOUNT_RATE_LIMITS = dict.fromkeys(ACCOUNT_RATE_LIMITS, "10000/m/ip")
+RATE_LIMITS = dict.fromkeys(RATE_LIMITS, "")  # all tests come from one address
+SOCKETS_PER_USER = SOCKETS_PER_ADDRESS = 10_000
 if not _site_database:
     STORAGES = {
         **STORAGES,

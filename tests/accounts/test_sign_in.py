@@ -4,11 +4,12 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.contrib.auth.hashers import identify_hasher
+from django.contrib.auth.hashers import MD5PasswordHasher, identify_hasher
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from qwirkle_site.settings import base
 from tests.factories import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +131,42 @@ def test_a_new_address_needs_the_password_again_and_the_old_one_hears_of_it(clie
 
 
 def test_passwords_are_kept_with_argon2(settings):
-    from qwirkle_site.settings import base
-
     settings.PASSWORD_HASHERS = base.PASSWORD_HASHERS
     assert identify_hasher(make_user().password).algorithm == "argon2"
+
+
+@pytest.mark.parametrize("login", ["Tessa", "Nobody_1", "tessa@example.org", "no@example.org"])
+def test_a_refused_sign_in_hashes_once_whoever_it_is_for(client, monkeypatch, login):
+    """T23: time tells nobody whether there is such an account."""
+    make_user(username="Tessa", email="tessa@example.org")
+    hashed = []
+    encode = MD5PasswordHasher.encode
+    monkeypatch.setattr(
+        MD5PasswordHasher, "encode", lambda *given: hashed.append(1) or encode(*given)
+    )
+    sign_in(client, login, "wrong password")
+    assert len(hashed) == 1
+
+
+def test_after_five_wrong_passwords_the_right_one_waits_too(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS
+    make_user(username="Tessa")
+    for _ in range(5):
+        sign_in(client, "Tessa", "wrong password")
+    assert "Too many tries" in sign_in(client, "Tessa").content.decode()
+    make_user(username="Other")
+    assert sign_in(client, "Other").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        *("https://evil.example/", "//evil.example", "////evil.example", "/\\evil.example"),
+        *("\t//evil", "javascript:alert(1)", "https:evil.example", "http:///evil.example"),
+        "\\\\evil.example",
+    ],
+)
+def test_a_sign_in_never_leads_to_another_site(client, target):
+    make_user(username="Tessa")
+    fields = {"login": "Tessa", "password": PASSWORD, "next": target}
+    assert client.post(reverse("account_login"), fields).url == "/"

@@ -1,4 +1,4 @@
-"""Print every group of figures: `python -m tests.bench [GROUP ...]`.
+"""Print every group of figures: `python -m tests.bench [GROUP ...] [--OPTION N]`.
 
 A group is a module of this package with a function ``report`` that gives lines of text.
 """
@@ -19,4 +19,4 @@ def main(chosen: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main([text for text in sys.argv[1:] if text.isidentifier()])

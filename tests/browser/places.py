@@ -8,22 +8,28 @@ from urllib.parse import urlsplit
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.urls import get_resolver
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.addresses import note_change, undo_path
 from games.core.notices import Event
 from games.core.pace import DAILY, LIVE
-from games.models import Challenge, ChallengeSeat, Room
+from games.models import Challenge, ChallengeSeat, FrozenLadder, FrozenPlace, Privacy, Room
 from games.selectors.notices import PAGE_SIZE
 from games.services.chat import say
+from games.services.follows import follow
 from games.services.gifts import give_time
 from games.services.letter_links import LetterLink, StopLink, letter_url, stop_url
 from games.services.notices import tell
 from games.services.pauses import propose_pause
 from games.services.play import resign
+from games.services.sanctions import impose
 from games.services.vacations import start_vacation
 from tests.factories import NOW, make_challenge, make_game, make_user
+from tests.ladders import make_ladder
 from tests.table import play, user_to_move
 
 
@@ -151,6 +157,25 @@ def _player_note() -> Visit:
     return Visit("/players/Greedy/note/", make_user())
 
 
+def _player_report() -> Visit:
+    return Visit(f"/players/{make_user().username}/report/", make_user())
+
+
+def _game_report() -> Visit:
+    game = make_game(make_user(), make_user(), make_user())
+    return Visit(f"{game.get_absolute_url()}report/", game.players.first().user)
+
+
+def _sanctioned(path: str) -> Callable[[], Visit]:
+    def prepare() -> Visit:
+        user, by = make_user(), make_user(is_staff=True, is_superuser=True)
+        fields = {"note": "rude", "words": "Be kind.", "now": timezone.now()}
+        sanction = impose(user=user, kind="mute", by=by, days=7, **fields)
+        return Visit("/appeals/" + path.format(pk=sanction.pk), user)
+
+    return prepare
+
+
 def _fairness(*, is_over: bool) -> Callable[[], Visit]:
     def prepare() -> Visit:
         visit = _over() if is_over else _watching()
@@ -232,6 +257,19 @@ def _own_profile() -> Visit:
     return Visit(f"/players/{user.username}/", user)
 
 
+def _following() -> Visit:
+    reader = make_user()
+    for name in ("Bo", "Cy"):
+        make_challenge(host=make_user(username=name))
+        follow(user=reader, name=name, now=timezone.now())
+    return Visit("/following/", reader)
+
+
+def _hidden_profile() -> Visit:
+    Privacy.objects.create(user=make_user(username="Bo"), statistics=Privacy.Audience.NOBODY)
+    return Visit("/players/Bo/", make_user())
+
+
 def _invite_by_name(user: User) -> None:
     challenge = make_challenge(kind=Challenge.Kind.DIRECT)
     ChallengeSeat.objects.create(challenge=challenge, user=user, state=ChallengeSeat.State.INVITED)
@@ -252,6 +290,25 @@ def _good_reset_key() -> Visit:
     return Visit(f"/accounts/password/reset/key/{key}/", arrives_at="-set-password/")
 
 
+def _with_app(path: str) -> Callable[[], Visit]:
+    """Somebody with an authenticator app and recovery codes."""
+
+    def prepare() -> Visit:
+        user = make_user()
+        TOTP.activate(user, generate_totp_secret())
+        RecoveryCodes.activate(user)
+        return Visit(path, user)
+
+    return prepare
+
+
+def _undo() -> Visit:
+    user = make_user(email="old@example.org")
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    note_change(user, new="new@example.org", now=timezone.now())
+    return Visit(undo_path(user, old=user.email))
+
+
 def _good_email_key() -> Visit:
     user = make_user()
     address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
@@ -264,6 +321,31 @@ def _invitation(user: Callable[[], User | None]) -> Callable[[], Visit]:
         return Visit("/invite/a-link/", user())
 
     return prepare
+
+
+def _ladder(query: str = "") -> Callable[[], Visit]:
+    def prepare() -> Visit:
+        people = make_ladder(12, now=timezone.now())
+        return Visit(f"/ladder/qwirkle-duel/{query}", people[5].user)
+
+    return prepare
+
+
+def _season() -> Visit:
+    people = make_ladder(5, now=timezone.now())
+    season = FrozenLadder.objects.create(
+        pool="qwirkle-duel", kind="season", key="2026-q3", at=timezone.now(), frozen_at=NOW
+    )
+    for rank, rating in enumerate(people, 1):
+        FrozenPlace.objects.create(
+            ladder=season, user=rating.user, value=rating.value, games=40, rank=rank
+        )
+    return Visit("/ladder/qwirkle-duel/seasons/2026-q3/", people[0].user)
+
+
+def _rated_profile() -> Visit:
+    people = make_ladder(3, now=timezone.now())
+    return Visit(f"/players/{people[0].user.username}/", people[1].user)
 
 
 PLACES = {
@@ -283,6 +365,9 @@ PLACES = {
     "home, asked about colours": Place("home", _newcomer),
     "rules": Place("rules", _as_visitor("/rules/")),
     "profile": Place("profile", _profile),
+    "profile, figures hidden": Place("profile", _hidden_profile),
+    "players one follows": Place("following", _following),
+    "conduct": Place("conduct", _as_visitor("/conduct/")),
     "profile of a newcomer": Place("profile", _own_profile),
     "profile of a bot": Place("profile", _as_member("/players/Greedy/")),
     "game, first move": Place("game", _first_move),
@@ -298,6 +383,10 @@ PLACES = {
     "note on a player": Place("player_note", _player_note),
     "fairness of a finished game": Place("fairness", _fairness(is_over=True)),
     "fairness of a running game": Place("fairness", _fairness(is_over=False)),
+    "report of a player": Place("player_report", _player_report),
+    "report of a seat": Place("game_report", _game_report),
+    "measures": Place("appeals", _sanctioned("")),
+    "appeal": Place("appeal", _sanctioned("{pk}/")),
     "notices": Place("notices", _notices),
     "link of a mail, signed out": Place("letter", _letter()),
     "link of a mail, somebody else": Place("letter", _letter(is_ours=True)),
@@ -305,6 +394,11 @@ PLACES = {
     "no network": Place("offline", _as_visitor("/offline/")),
     "game at a move": Place("game_at_move", _game_at_move),
     "finished games": Place("finished", _finished_list),
+    "ladder": Place("ladder", _ladder()),
+    "ladder, empty": Place("ladders", _as_member("/ladder/")),
+    "ladder, nobody found": Place("ladder", _ladder("?player=Nobody")),
+    "season": Place("ladder_season", _season),
+    "profile with a rating": Place("profile", _rated_profile),
     "ratings": Place("ratings", _as_visitor("/ratings/")),
     "records": Place("records", _as_visitor("/records/")),
     "game, tokens in a turn": Place("game", _tokens),
@@ -332,6 +426,14 @@ PLACES = {
     ),
     "email, good key": Place("account_confirm_email", _good_email_key),
     "email, bad key": Place("account_confirm_email", _as_visitor("/accounts/confirm-email/no/")),
+    "second factor": Place("mfa_index", _as_member("/accounts/2fa/")),
+    "second factor, set up": Place("mfa_index", _with_app("/accounts/2fa/")),
+    "passkeys": Place("mfa_list_webauthn", _as_member("/accounts/2fa/webauthn/")),
+    "code again": Place("mfa_reauthenticate", _with_app("/accounts/2fa/reauthenticate/")),
+    "sessions": Place("sessions", _as_member("/settings/sessions/")),
+    "user name": Place("user_name", _as_member("/settings/name/")),
+    "second factor of staff": Place("staff_factor", _as_member("/settings/staff/")),
+    "address, undo": Place("address_undo", _undo),
     "password again": Place("account_reauthenticate", _as_member("/accounts/reauthenticate/")),
     "no such page": Place("", _as_visitor("/nothing/here/"), status=404),
 }
@@ -339,6 +441,9 @@ PLACES = {
 NOT_PAGES = {
     # answers to forms
     "auto_vacation",
+    "language",
+    "session_end",
+    "sessions_end",
     "time_zone",
     "vacation_end",
     "vacation_start",
@@ -348,6 +453,8 @@ NOT_PAGES = {
     "challenge_join",
     "challenge_leave",
     "player_block",
+    "player_follow",
+    "privacy_choose",
     "challenge_start",
     "chat_mute",
     "chat_read",
@@ -385,6 +492,18 @@ NOT_PAGES = {
     "pill",
     "counts",
     "push_key",
+    # behind a password that was just entered, or a sign-in half done: tests/browser/test_factors.py
+    "mfa_activate_totp",
+    "mfa_add_webauthn",
+    "mfa_authenticate",
+    "mfa_deactivate_totp",
+    "mfa_download_recovery_codes",
+    "mfa_edit_webauthn",
+    "mfa_generate_recovery_codes",
+    "mfa_login_webauthn",
+    "mfa_reauthenticate_webauthn",
+    "mfa_remove_webauthn",
+    "mfa_view_recovery_codes",
     # codes by mail are switched off, and every account has a password
     "account_confirm_login_code",
     "account_confirm_reauthentication_code",

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.models import ChatLine, ChatReport, Note
+from games.models import ChatLine, Note, Report
 from games.services.play import resign
 from tests.browser.conftest import PHONE
 from tests.browser.table_page import TablePage
@@ -123,7 +123,7 @@ def test_a_line_is_reported_from_its_menu(open_page, game, ada, bo):
     page.get_by_role("button", name="Send report").click()
     expect(page.locator(".chat__told")).to_have_text("Sent. A moderator reads every report.")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert ChatReport.objects.get().suspect == bo
+    assert Report.objects.get().suspect == bo
 
 
 def test_c_leads_to_the_field_and_escape_back_to_the_board(open_page, ada, bo):

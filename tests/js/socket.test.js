@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { pollDelay, troubleOf } from "../../games/static/games/js/live.js";
-import { hear, waitBefore } from "../../games/static/games/js/socket.js";
+import { hear, waitAfter, waitBefore } from "../../games/static/games/js/socket.js";
 
 /** Collects what a listener hears. */
 function collector() {
@@ -26,6 +26,11 @@ test("pages come back after half a second to five seconds, never all at once", (
     assert.ok(latest > soonest && latest <= 5000, `${tries}: ${latest}`);
   }
   assert.ok(waitBefore(5, 0.5) > waitBefore(0, 0.5));
+});
+
+test("a page that has too many beside it waits a minute before it asks again", () => {
+  assert.equal(waitAfter(4429, 0, 0.5), 60_000);
+  assert.equal(waitAfter(1006, 3, 0.5), waitBefore(3, 0.5));
 });
 
 test("a greeting tells version and liveness, a step only its version", () => {

@@ -3,12 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
 
-from games.core.errors import ConflictError, DomainError
-from games.models import ChatLine, ChatMute, ChatRead, ChatReport, Game, Room
+from games.core.errors import DomainError
+from games.models import ChatLine, ChatMute, ChatRead, Game, Room
 from games.selectors.chat import LINES_MAX, OPEN_AFTER_END, chat_view
-from games.services.chat import mute_game, mute_person, note_read, report
+from games.services.chat import mute_game, mute_person, note_read
 from games.services.play import resign
 from tests.chatting import say_line
 from tests.factories import NOW, make_game, make_user
@@ -231,61 +230,3 @@ def test_a_hidden_line_keeps_its_place_and_loses_its_text(game, ada, bo):
     say_line(game, bo, "rude")
     ChatLine.objects.update(is_hidden=True)
     assert texts(game, ada) == [""]
-
-
-def report_line(game, user, number=1, **fields) -> ChatReport:
-    fields = {"room": Room.TABLE, "category": "rude", "now": NOW, **fields}
-    return report(game=game, user=user, number=number, **fields)
-
-
-def test_a_report_keeps_the_line_and_those_around_it_as_they_were(game, ada, bo):
-    for number in range(1, 10):
-        say_line(game, bo if number == 8 else ada, f"line {number}")
-    made = report_line(game, ada, 8)
-    ChatLine.objects.update(text="changed")
-    made.refresh_from_db()
-    assert (made.suspect, made.reporter, made.is_open) == (bo, ada, True)
-    assert [copy["text"] for copy in made.evidence] == [f"line {n}" for n in range(3, 10)]
-    assert made.evidence[5] == {
-        "number": 8, "author": "Bo", "text": "line 8", "at": NOW.isoformat(),
-    }  # fmt: skip
-
-
-def test_one_report_of_a_pair_is_open_for_each_reason(game, ada, bo):
-    """F5: a flood of reports is one report."""
-    say_line(game, bo)
-    say_line(game, bo)
-    first = report_line(game, ada)
-    assert report_line(game, ada) == first
-    assert code_of(lambda: report_line(game, ada, 2)) == "already_reported"
-    report_line(game, ada, 2, category="spam")
-    ChatReport.objects.update(is_open=False)
-    report_line(game, ada, 2)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        ChatReport.objects.update(is_open=True)
-
-
-def test_ten_reports_a_day_are_allowed():
-    ada = make_user()
-    for _ in range(11):
-        game = make_game(ada, other := make_user())
-        say_line(game, other)
-        if ChatReport.objects.count() == 10:
-            with pytest.raises(ConflictError) as caught:
-                report_line(game, ada)
-            assert caught.value.code == "too_fast"
-        else:
-            report_line(game, ada)
-    report_line(game, ada, now=NOW + timedelta(days=1))
-
-
-def test_only_lines_that_one_can_read_are_reported(game, ada, bo, fan):
-    say_line(game, bo)
-    say_line(game, fan)
-    assert code_of(lambda: report_line(game, bo)) == "bad_request"
-    assert code_of(lambda: report_line(game, ada, 2)) == "no_such_line"
-    assert code_of(lambda: report_line(game, ada, room=Room.STANDS)) == "not_your_room"
-    assert code_of(lambda: report_line(game, ada, category="dull")) == "bad_request"
-    ChatLine.objects.update(is_hidden=True)
-    assert code_of(lambda: report_line(game, ada)) == "no_such_line"
-    assert not ChatReport.objects.exists()

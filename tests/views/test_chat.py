@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.models import ChatLine, ChatMute, ChatRead, ChatReport, Note, Room
+from games.models import ChatLine, ChatMute, ChatRead, Note, Report, Room
 from games.services.play import resign
 from tests.chatting import say_line
 from tests.factories import NOW, make_game, make_user
@@ -137,7 +137,7 @@ def test_a_line_is_reported_by_form_and_by_script(ada, game, bo):
     assert ada.post(line, {}).status_code == 400
     assert "A moderator" in ada.post(line, {"category": "rude"}).content.decode()
     assert ada.post(line, {"category": "spam"}, headers=JSON).json() == {"ok": True}
-    assert ChatReport.objects.count() == 2
+    assert Report.objects.count() == 2
 
 
 def test_there_is_nothing_to_judge_about_lines_that_one_wrote_or_cannot_read(ada, game):

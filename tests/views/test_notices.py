@@ -11,6 +11,7 @@ from games.models import Delivery, Notice, NoticeHabits
 from games.selectors.notices import PAGE_SIZE, choices_of
 from games.services.looks import note_look
 from games.services.notices import tell
+from tests.client import sign_in_staff
 from tests.factories import NOW, make_game, make_user
 from tests.table import play, user_to_move
 
@@ -179,7 +180,7 @@ def test_visitors_are_sent_to_sign_in(client, name, method):
 
 def test_the_operations_page_names_the_oldest_delivery_and_what_failed(client):
     staff = make_user(is_staff=True, is_superuser=True)
-    client.force_login(staff)
+    sign_in_staff(client, staff)
     assert "Nothing is undelivered" in client.get("/admin/operations/").content.decode()
     long_ago = timezone.now() - timedelta(hours=3)
     fields = {"user": staff, "channel": "email", "created_at": long_ago, "due_at": long_ago}

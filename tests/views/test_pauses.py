@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.core.pace import DAILY, DAY, HOUR, LIVE, WEEKEND
 from games.models import Game, Gift, Pause
 from games.services.pauses import pause_by_moderator
+from tests.client import sign_in_staff
 from tests.factories import NOW, make_game, make_user
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def _now():
 
 def signed_in(user):
     client = Client()
-    client.force_login(user)
+    (sign_in_staff if user.is_staff else Client.force_login)(client, user)
     return client
 
 

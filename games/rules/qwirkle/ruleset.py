@@ -9,7 +9,7 @@ from games.core.events import Event
 from games.core.options import choice, parse_options, switch, whole
 from games.core.types import Cell, Phase, Seat
 from games.rules.qwirkle import codec, legality, notation, turn
-from games.rules.qwirkle.board import as_board
+from games.rules.qwirkle.board import QWIRKLE, as_board
 from games.rules.qwirkle.composition import Modules
 from games.rules.qwirkle.module import Held, Placed, RuleModule, Table
 from games.rules.qwirkle.movegen import Placement
@@ -165,6 +165,7 @@ class Qwirkle:
             "tiles": notation.placed_texts(placed),
             "points": points,
             "bonus": bonus,
+            "qwirkles": sum(len(line) == QWIRKLE for line in lines),
         }
         laid, more = self.modules.laid(laid, seat, placed)
         return Step(laid, (Event("tiles_placed", seat, public), *more), points)

@@ -25,11 +25,12 @@ function connect(root, retryMs) {
   const path = root.dataset.socket ?? "/ws/user/";
   const socket = new WebSocket(`${scheme}//${location.host}${path}`);
   let nextRetryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
-  socket.addEventListener("open", () => {
-    if (retryMs > FIRST_RETRY_MS) refresh(root); // something may have happened in between
-    nextRetryMs = FIRST_RETRY_MS * 2;
-  });
+  let isGreeted = false;
   socket.addEventListener("message", (event) => {
+    // A socket that opens and hangs up at once, as one too many does, is no better than none.
+    if (!isGreeted && retryMs > FIRST_RETRY_MS) refresh(root); // for what happened in between
+    isGreeted = true;
+    nextRetryMs = FIRST_RETRY_MS * 2;
     if (isAboutLists(event.data)) refresh(root);
   });
   socket.addEventListener("close", () => {

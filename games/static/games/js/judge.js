@@ -28,9 +28,11 @@ export function judge(link, court) {
   dialog.querySelector("[name=person]")?.setAttribute("value", name);
   const error = dialog.querySelector(".field__error");
   error?.toggleAttribute("hidden", true);
-  for (const radio of dialog.querySelectorAll("[type=radio]")) {
-    if (radio instanceof HTMLInputElement) radio.checked = false;
+  for (const box of dialog.querySelectorAll("[type=radio], [name=block]")) {
+    if (box instanceof HTMLInputElement) box.checked = false;
   }
+  const text = dialog.querySelector("textarea");
+  if (text) text.value = "";
   dialog.onclick = ({ target }) => {
     if (target instanceof Element && target.closest("[data-close]")) dialog.close();
   };
@@ -43,8 +45,11 @@ export function judge(link, court) {
       await court.mute(target, submitter);
       return;
     }
-    const category = String(new FormData(target).get("category") ?? "");
-    const answer = await post(link.href, { category }, court.token());
+    const sent = new FormData(target);
+    const fields = Object.fromEntries(
+      ["category", "text", "block"].map((name) => [name, String(sent.get(name) ?? "")]),
+    );
+    const answer = await post(link.href, fields, court.token());
     if (answer.ok) {
       dialog.close();
       court.told(court.say("reported"));

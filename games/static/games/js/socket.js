@@ -13,6 +13,10 @@
 const LOOK_MS = 60_000;
 const SHORTEST_MS = 500;
 const LONGEST_MS = 5000;
+/** The server closes with this code when somebody has too many sockets. */
+const TOO_MANY = 4429;
+/** Then this page looks for news by itself and asks again after so long, in ms. */
+const PATIENT_MS = 60_000;
 
 /**
  * How long to wait before the next try: longer each time, and never for all pages alike.
@@ -24,6 +28,18 @@ const LONGEST_MS = 5000;
 export function waitBefore(tries, chance) {
   const ceiling = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (tries + 1));
   return Math.round(SHORTEST_MS + (ceiling - SHORTEST_MS) * chance);
+}
+
+/**
+ * How long to wait after a socket was closed.
+ *
+ * @param {number} code why
+ * @param {number} tries failed tries so far
+ * @param {number} chance 0 <= chance < 1
+ * @returns {number} ms
+ */
+export function waitAfter(code, tries, chance) {
+  return code === TOO_MANY ? PATIENT_MS : waitBefore(tries, chance);
 }
 
 /**
@@ -85,10 +101,10 @@ export function connect(path, listener) {
       tries = 0;
       if (hear(event.data, listener)) look();
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (isDone) return;
       listener.onUp(false);
-      timer = setTimeout(open, waitBefore(tries, Math.random()));
+      timer = setTimeout(open, waitAfter(event.code, tries, Math.random()));
       tries += 1;
     };
   };

@@ -1,4 +1,4 @@
-"""Pages of an account that allauth does not have."""
+"""How the site looks and behaves for somebody."""
 
 from dataclasses import replace
 
@@ -12,7 +12,14 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import AutoVacationForm, DisplayForm, HabitsForm, PaletteOfferForm, TimeZoneForm
+from accounts.forms import (
+    AutoVacationForm,
+    DisplayForm,
+    HabitsForm,
+    LanguageForm,
+    PaletteOfferForm,
+    TimeZoneForm,
+)
 from accounts.models import Palette, User
 from accounts.selectors import DISPLAY_COOKIE, Display, display_of
 from accounts.services.display import (
@@ -20,6 +27,7 @@ from accounts.services.display import (
     save_auto_vacation,
     save_display,
     save_habits,
+    save_language,
     save_time_zone,
 )
 
@@ -76,6 +84,19 @@ def time_zone(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
+def language(request: HttpRequest) -> HttpResponse:
+    """Store the language of the pages. Fields: language (a code of the site's, or "")."""
+    form = LanguageForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("That did not work. Choose one of the languages shown."))
+        return _settings_page(request, status=400)
+    if isinstance(request.user, User):
+        save_language(request.user, code=form.cleaned_data["language"])
+    return redirect(f"{reverse('settings')}#zone")
+
+
+@require_POST
+@login_required
 def auto_vacation(request: HttpRequest) -> HttpResponse:
     """Store whether a vacation begins before a loss on time. Fields: auto ("on" or left out)."""
     form = AutoVacationForm(request.POST)
@@ -102,8 +123,11 @@ def palette_offer(request: HttpRequest) -> HttpResponse:
 def _settings_page(
     request: HttpRequest, *, zone_form: TimeZoneForm | None = None, status: int = 200
 ) -> HttpResponse:
-    known = {"time_zone": getattr(request.user, "time_zone", "")}
-    context = {"zone_form": zone_form or TimeZoneForm(initial=known)}
+    known = {name: getattr(request.user, name, "") for name in ("time_zone", "language")}
+    context = {
+        "zone_form": zone_form or TimeZoneForm(initial=known),
+        "language_form": LanguageForm(initial=known),
+    }
     return render(request, "accounts/settings.html", context, status=status)
 
 

@@ -1,0 +1,1 @@
+"""Pages of an account that allauth does not have."""

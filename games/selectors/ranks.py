@@ -1,0 +1,83 @@
+"""Who is listed on a ladder, who of them is ranked, and how high."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from games.core.elo import SCALE, SURE_GAMES
+from games.core.ladder import LISTED_FOR, LISTED_GAMES, LISTED_OPPONENTS
+from games.models import LadderHistogram, Rating
+
+EXACT_TO = 1_000
+"""Down to this rank the players before somebody are counted, so that a small ladder is exact at
+once; further down the histogram tells, which is a minute old at most."""
+
+
+class Spot(NamedTuple):
+    """A place in the order of a ladder: by rating, and by user where two are equal.
+
+    Attributes:
+        value: thousandths of a point.
+    """
+
+    value: int
+    user_id: int
+
+
+def in_order(ratings: QuerySet[Rating]) -> QuerySet[Rating]:
+    """Return ratings as a ladder shows them, the highest first."""
+    return ratings.order_by("-value", "user_id")
+
+
+def listed(pool: str, now: datetime) -> QuerySet[Rating]:
+    """Return the ratings on a pool's ladder, those that are still a guess too."""
+    return Rating.objects.filter(
+        pool=pool,
+        games__gte=LISTED_GAMES,
+        opponents__gte=LISTED_OPPONENTS,
+        last_game_at__gt=now - LISTED_FOR,
+        user__is_active=True,
+    )
+
+
+def ranked(pool: str, now: datetime) -> QuerySet[Rating]:
+    """Return the ratings that have a rank: listed, and sure."""
+    return listed(pool, now).filter(games__gte=SURE_GAMES)
+
+
+def before(ratings: QuerySet[Rating], spot: Spot) -> QuerySet[Rating]:
+    """Return the ratings above a spot."""
+    # The first condition is what an index can begin at.
+    return ratings.filter(
+        Q(value__gte=spot.value) & (Q(value__gt=spot.value) | Q(user_id__lt=spot.user_id))
+    )
+
+
+def behind(ratings: QuerySet[Rating], spot: Spot) -> QuerySet[Rating]:
+    """Return the ratings below a spot."""
+    return ratings.filter(
+        Q(value__lte=spot.value) & (Q(value__lt=spot.value) | Q(user_id__gt=spot.user_id))
+    )
+
+
+def rank_at(pool: str, spot: Spot, now: datetime) -> int:
+    """Return the rank of whoever stands at a spot, 1 for the highest.
+
+    Reads the histogram and, at most, the players who have as many whole points; or counts, if
+    hardly more than `EXACT_TO` stand above.
+    """
+    above = before(ranked(pool, now), spot)
+    points = spot.value // SCALE
+    far = _with_more(pool, points)
+    if far > EXACT_TO:
+        return 1 + far + above.filter(value__lt=(points + 1) * SCALE).count()
+    return 1 + above.count()
+
+
+def _with_more(pool: str, points: int) -> int:
+    """Return how many have more whole points than these, as the histogram knows."""
+    histogram = LadderHistogram.objects.filter(pool=pool).first()
+    if histogram is None:
+        return 0
+    return sum(histogram.counts[: max(0, histogram.top - points)])

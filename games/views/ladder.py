@@ -1,0 +1,106 @@
+"""The ladders: who stands where, pool by pool."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from accounts.models.user import MAX_NAME
+from games.core.ladder import season_at
+from games.core.pool import POOLS, Pool
+from games.selectors.ladder import (
+    find_pool,
+    ladder_page,
+    missing_of,
+    pool_choices,
+    spot_beside,
+)
+from games.selectors.profile import find_player
+from games.selectors.ranks import Spot
+from games.selectors.seasons import past_seasons, season_name, season_page
+
+DIGITS_MAX = 12
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def ladder(request: HttpRequest, pool_key: str = POOLS[0].key) -> HttpResponse:
+    """Show a page of a pool's ladder: the first, one that borders on a spot, or somebody's."""
+    pool = _pool(pool_key)
+    now = timezone.now()
+    sought = _sought(request, pool)
+    after = sought.get("after") or _spot(request, "after")
+    ahead = None if sought else _spot(request, "before")
+    season = season_at(now)
+    context = {
+        "pool": pool,
+        "pools": pool_choices(),
+        "page": ladder_page(pool, request.user.pk, after=after, ahead=ahead, now=now),
+        "sought": sought,
+        "season": {"name": season_name(season), "ends_at": season.ends_at},
+        "seasons": past_seasons(pool),
+    }
+    if request.user.pk is not None:
+        context["missing"] = missing_of(pool, request.user.pk, now)
+    return render(request, "games/ladder.html", context)
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def season(request: HttpRequest, pool_key: str, key: str) -> HttpResponse:
+    """Show a page of the table of a season that is over."""
+    pool = _pool(pool_key)
+    page = season_page(
+        pool, key, request.user.pk, after=_rank(request, "after"), ahead=_rank(request, "before")
+    )
+    if page is None:
+        raise Http404
+    context = {"pool": pool, "pools": pool_choices(), "page": page, "seasons": past_seasons(pool)}
+    return render(request, "games/season.html", context)
+
+
+def _pool(key: str) -> Pool:
+    pool = find_pool(key)
+    if pool is None:
+        raise Http404
+    return pool
+
+
+def _sought(request: HttpRequest, pool: Pool) -> dict[str, Any]:
+    """Return whom the form looks for: ``name``, ``user_id`` if there is one, ``after`` if listed.
+
+    Empty when nobody is looked for.
+    """
+    name = request.GET.get("player", "").strip()
+    if not name:
+        return {}
+    # Longer than any name: cut, so that the page does not repeat a novel.
+    person = find_player(name) if len(name) <= MAX_NAME else None
+    if person is None or person.is_bot:
+        return {"name": name[:MAX_NAME]}
+    is_listed, after = spot_beside(pool, person.pk, timezone.now())
+    return {
+        "name": person.get_username(),
+        "user_id": person.pk,
+        "is_listed": is_listed,
+        "after": after,
+    }
+
+
+def _spot(request: HttpRequest, name: str) -> Spot | None:
+    """Read a spot from the address, as in "1623120.57"; anything else is the first page."""
+    value, dot, user_id = request.GET.get(name, "").partition(".")
+    is_spot = dot and _is_number(value) and _is_number(user_id)
+    return Spot(int(value), int(user_id)) if is_spot else None
+
+
+def _rank(request: HttpRequest, name: str) -> int:
+    text = request.GET.get(name, "")
+    return int(text) if _is_number(text) else 0
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX

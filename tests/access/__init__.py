@@ -1,0 +1,1 @@
+"""Who may ask what: every address, every kind of visitor."""
