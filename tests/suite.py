@@ -103,14 +103,14 @@ def checks() -> list[Step]:
 
 
 def tests() -> list[Step]:
-    """Return the test runs: all on SQLite, what touches a database once more on PostgreSQL."""
+    """Return the test runs: all on SQLite, what may differ on PostgreSQL once more there."""
     chromium = ensure_chromium()
     if chromium:
         browser = [*PYTEST, *PARALLEL, "-m", "browser"]
         in_chromium = Step("browser tests", browser, {"CHROMIUM": chromium}, has_tests=True)
     else:
         in_chromium = Step("browser tests", ["sh", "-c", f'echo "{MISSING}"; exit 1'])
-    database = [*PYTEST, *CROWDED, "-m", "database and not browser"]
+    database = [*PYTEST, *CROWDED, "-m", "database and not browser and not one_database"]
     postgres = {"QWIRKLE_TEST_DATABASE": "postgres"}
     return [
         Step("tests on SQLite", [*PYTEST, *CROWDED, "-m", "not browser"], has_tests=True),

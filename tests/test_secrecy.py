@@ -27,7 +27,7 @@ from tests.factories import NOW, make_game, make_user
 from tests.standing import possible, store
 from tests.table import greedy_move, play, play_to_the_end, state_of, user_to_move
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 CHANGING = re.compile(
     rb'name=\\?"(csrfmiddlewaretoken|key)\\?" value=\\?"[\w-]+|data-now=\\?"[0-9]+'

@@ -16,6 +16,7 @@ PLIES = 40
 
 
 @pytest.mark.django_db
+@pytest.mark.one_database
 @pytest.mark.parametrize("key", registry.keys())
 @pytest.mark.parametrize("seats", [2, 4])
 def test_bag_and_hand_after_each_ply_are_those_of_the_rules(key, seats):
@@ -40,6 +41,7 @@ def test_bag_and_hand_after_each_ply_are_those_of_the_rules(key, seats):
 
 
 @pytest.mark.django_db
+@pytest.mark.one_database
 def test_who_leaves_takes_the_hand_out_of_the_game():
     """Rules 6 D25."""
     game = make_game(make_user(), make_user(), make_user())

@@ -18,7 +18,7 @@ from games.services.play import resign
 from tests.factories import NOW, make_game, make_user
 from tests.table import greedy_move, play, play_to_the_end, state_of, user_to_move
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 RULESETS = registry.keys()
 

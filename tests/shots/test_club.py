@@ -9,7 +9,7 @@ from tests.shots.club import MEMBER, fill_the_club, go_on, lay_the_powers, perso
 from tests.shots.positions import TABLE
 from tests.table import state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
 
 def opponents(cards):

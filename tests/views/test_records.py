@@ -18,7 +18,7 @@ from tests.factories import NOW, make_game
 from tests.table import greedy_move, play, user_to_move
 from tests.views.test_bad_input import NASTY
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 URL = reverse("records")
 
