@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.views import addresses, names, security, settings
+from accounts.views import addresses, deletion, names, security, settings
 
 urlpatterns = [
     path("settings/", settings.settings, name="settings"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("settings/sessions/end/", security.session_end, name="session_end"),
     path("settings/sessions/end-others/", security.sessions_end, name="sessions_end"),
     path("settings/staff/", security.staff_factor, name="staff_factor"),
+    path("settings/delete/", deletion.account_delete, name="account_delete"),
+    path("settings/delete/keep/", deletion.account_keep, name="account_keep"),
     path("address/undo/<str:token>/", addresses.address_undo, name="address_undo"),
     path("display/", settings.display, name="display"),
 ]

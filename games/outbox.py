@@ -33,7 +33,9 @@ NOTICES_TASK = "games.send_notices"
 
 RECALCULATION_TASK = "games.recalculate"
 
-TASK_NAMES = (BOT_TURN_TASK, NOTICES_TASK, RECALCULATION_TASK)
+EXPORTS_TASK = "games.write_exports"
+
+TASK_NAMES = (BOT_TURN_TASK, NOTICES_TASK, RECALCULATION_TASK, EXPORTS_TASK)
 """Every task that is sent by name; `games.checks` asserts that Celery knows each."""
 
 _closed_until = 0.0
@@ -96,6 +98,11 @@ def announce_notices() -> None:
 def announce_recalculation() -> None:
     """After commit, wake whoever recalculates ratings."""
     _after_commit(partial(_enqueue, RECALCULATION_TASK, (), "the sweep will take it up"))
+
+
+def announce_exports() -> None:
+    """After commit, wake whoever writes the copies that people ask for."""
+    _after_commit(partial(_enqueue, EXPORTS_TASK, (), "the sweep will write the copy"))
 
 
 def announce_lobby() -> None:

@@ -23,6 +23,9 @@ from qwirkle_site.embedded import SetupError
 
 CREATE_ADMIN = [sys.executable, "manage.py", "createsuperuser"]
 
+FACTOR_PATH = "/settings/staff/"
+"""The page that leads to a second factor, without which `accounts.middleware` opens no admin."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the site; return the exit code, 0 after a clean stop."""
@@ -149,9 +152,21 @@ class Site:
         if sys.stdin.isatty() and sys.stdout.isatty():
             answer = input("There is no admin account yet. Make one now? [y/N] ")
             if answer.strip().lower() in {"y", "yes"}:
-                subprocess.run(CREATE_ADMIN, cwd=embedded.ROOT, check=False)
+                made = subprocess.run(CREATE_ADMIN, cwd=embedded.ROOT, check=False)
+                if made.returncode == 0:
+                    self.tell_of_factor()
             return
         say("site", "For an admin account: .venv/bin/python manage.py createsuperuser")
+        self.tell_of_factor()
+
+    def tell_of_factor(self) -> None:
+        """Say what an admin needs beside the password, and where he sets it up."""
+        # A passkey belongs to a name: a browser makes none for a number such as 127.0.0.1.
+        own = {"127.0.0.1": "localhost", "::1": "localhost", "0.0.0.0": "localhost"}  # noqa: S104
+        host = own.get(self.host, self.host)
+        host = f"[{host}]" if ":" in host else host
+        say("site", "The admin pages ask for a second factor as well, an authenticator app or a")
+        say("site", f"passkey: sign in and set it up at http://{host}:{self.port}{FACTOR_PATH}")
 
 
 def is_settled(broker: Child, socket_path: Path) -> bool:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 
 import dev
 from qwirkle_site import embedded, play, prepare
@@ -209,3 +210,24 @@ def test_a_damaged_queue_file_is_put_aside_and_the_broker_starts(tmp_path, capsy
         shutil.rmtree(socket_folder)
     assert (tmp_path / "broker.damaged").is_dir()
     assert "put aside" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("is_there", "code", "is_told"), [(True, 0, True), (True, 1, False), (False, 0, True)]
+)
+def test_whoever_gets_an_admin_account_hears_of_the_second_factor_and_where_to_set_it_up(
+    monkeypatch, capsys, is_there, code, is_told
+):
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: is_there, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _question: "y")
+    monkeypatch.setattr(play, "CREATE_ADMIN", [sys.executable, "-c", f"raise SystemExit({code})"])
+    play.Site("127.0.0.1", 8000).offer_admin(has_admin=False)
+    said = capsys.readouterr().out
+    assert ("second factor" in said) is is_told
+    assert (f"http://localhost:8000{reverse('staff_factor')}" in said) is is_told
+
+
+def test_who_has_an_admin_is_offered_none(capsys):
+    play.Site("127.0.0.1", 8000).offer_admin(has_admin=True)
+    assert capsys.readouterr().out == ""

@@ -14,7 +14,7 @@ NOTE_LENGTH_MAX = 2000
 class Note(models.Model):
     """A private note on a game or on a player. Nobody but its author ever sees it.
 
-    Not registered in the admin, not in any export, never logged.
+    Not registered in the admin, in no export but its author's copy of his data, never logged.
     """
 
     author = models.ForeignKey(

@@ -12,7 +12,7 @@ from games.models.player import Player
 class StandingOrder(models.Model):
     """The one order of a player in a game, and what became of it. Nobody else ever sees it.
 
-    Not registered in the admin, not in any export, never logged.
+    Not registered in the admin, in no export but its owner's copy of his data, never logged.
 
     Attributes:
         choices: the first that is possible is played; ``{"move": ..., "least": points}`` each.

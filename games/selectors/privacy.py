@@ -29,6 +29,8 @@ def shows_statistics(person: User, viewer_id: int | None) -> bool:
     Args:
         viewer_id: primary key of the user who looks; None for a visitor.
     """
+    if person.deleted_at is not None:
+        return False
     if person.pk == viewer_id:
         return True
     audience = privacy_of(person).statistics

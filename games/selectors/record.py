@@ -15,6 +15,7 @@ from games.rules.qwirkle.tiles import tile_text
 from games.rules.records.export import export_record
 from games.rules.records.form import HIDDEN, Record, RecordMove, Tiles
 from games.rules.records.position import Position
+from games.selectors.game import seat_of
 from games.selectors.replay import dealt_state
 from games.selectors.table import observe_game
 
@@ -67,6 +68,21 @@ def finished_records(user_id: int, after: int = 0) -> tuple[list[Record], int]:
     )
     _fetch(games)
     return [_over(game) for game in games], games[-1].pk if games else after
+
+
+def records_with_running(user_id: int, after: int = 0) -> tuple[list[Record], int]:
+    """Return the next records of all games of a user, running and called off ones too.
+
+    Of a running game he gets what his seat may know. Arguments and result as `finished_records`.
+    """
+    found = Game.objects.filter(players__user_id=user_id, pk__gt=after).order_by("pk")
+    games = list(found[:BATCH])
+    _fetch([game for game in games if not game.is_running])
+    records = [
+        record_of(game, seat_of(game, user_id)) if game.is_running else _over(game)
+        for game in games
+    ]
+    return records, games[-1].pk if games else after
 
 
 def _fetch(games: list[Game]) -> None:

@@ -51,6 +51,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 60.0,
         "options": {"expires": 120},
     },
+    "write-exports": {
+        "task": "games.write_exports",
+        "schedule": 20.0,
+        "options": {"expires": 40},
+    },
+    "delete-accounts": {
+        "task": "games.delete_accounts",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
     "sweep-people": {
         "task": "games.sweep_people",
         "schedule": 3600.0,

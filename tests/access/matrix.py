@@ -71,11 +71,12 @@ GET = {
         account_confirm_login_code mfa_index mfa_authenticate mfa_reauthenticate mfa_activate_totp
         mfa_generate_recovery_codes mfa_list_webauthn mfa_add_webauthn mfa_reauthenticate_webauthn
         mfa_remove_webauthn mfa_edit_webauthn mfa_login_webauthn user_name sessions staff_factor
-        next_game finished export_games player_note player_report appeals notices vacation
-        following push_key
+        account_delete data next_game finished export_games player_note player_report appeals
+        notices vacation following push_key
     """,
     NO_WAY: """
-        time_zone language auto_vacation palette_offer session_end sessions_end game_move
+        time_zone language auto_vacation palette_offer session_end sessions_end account_keep
+        game_move
         game_preview game_order game_resign game_abort game_pause game_gift rematch chat_say
         chat_mute chat_read bot_game challenge_create challenge_join challenge_leave
         challenge_start player_follow player_block notices_read notices_choose vacation_start
@@ -87,7 +88,7 @@ GET = {
     """,
     MEMBERS_WHO_MAY_SEE_IT: "game_chat game_note game_report",
     CHAT: "chat_lines",
-    ITS_OWNER: "chat_line notice",
+    ITS_OWNER: "chat_line notice data_file",
     MEMBERS_NOTHING_THERE: "mfa_view_recovery_codes mfa_download_recovery_codes appeal",
     WHO_HAS_A_FACTOR: "mfa_deactivate_totp",
     MEMBERS_REFUSED: """
@@ -106,15 +107,17 @@ POST = {
         account_confirm_login_code mfa_authenticate mfa_reauthenticate mfa_activate_totp
         mfa_generate_recovery_codes mfa_add_webauthn mfa_reauthenticate_webauthn mfa_login_webauthn
         mfa_remove_webauthn mfa_edit_webauthn settings time_zone language auto_vacation
-        palette_offer user_name session_end sessions_end bot_game challenge_create
-        challenge_join challenge_leave player_note player_follow player_report player_block
+        palette_offer user_name session_end sessions_end account_delete account_keep data
+        bot_game challenge_create challenge_join challenge_leave player_note player_follow
+        player_report player_block
         notices_read notices_choose vacation_start vacation_end privacy_choose push_subscribe
         push_unsubscribe push_test rematch
     """,
     NO_WAY: """
         account_inactive account_email_verification_sent account_reset_password_from_key_done
-        account_reset_password_done sessions staff_factor home next_game finished game game_table
-        game_at_move game_chat chat_lines pill counts export_record export_qgn export_position
+        account_reset_password_done sessions staff_factor data_file home next_game finished game
+        game_table game_at_move game_chat chat_lines pill counts export_record export_qgn
+        export_position
         export_svg export_png fairness export_games lobby invite profile appeals notices notice
         vacation conduct following ladders ladder ladder_season ratings rules manifest
         service_worker offline letter push_key healthz

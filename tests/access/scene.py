@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver
 from django.utils import timezone
 
+from accounts.models import DataExport
 from games.core.notices import Event
 from games.core.pool import POOLS
 from games.models import Case, Challenge, Notice, Room
@@ -105,6 +106,7 @@ class Scene:
         self.offer = make_challenge(host=player, seat_count=3)
         self.link = make_challenge(kind=Challenge.Kind.LINK, token="a-link", host=opponent)
         tell([player], Event.MODERATION, key="m", now=NOW, sentence="Something was looked at")
+        self.copy = DataExport.objects.create(user=player, state="ready", created_at=NOW)
         self.notice = Notice.objects.filter(user=player).latest("pk")
         self.address = EmailAddress.objects.create(user=player, email=player.email, primary=True)
         staff = self.people["moderator"]
@@ -157,6 +159,7 @@ class Scene:
         stop = stop_url(StopLink(player.pk, Event.YOUR_TURN))
         tokens = {"invite": self.link.token, "letter": letter.split("/")[4]}
         tokens["letter_stop"] = stop.split("/")[4]
+        tokens["data_file"] = self.copy.token
         known = {
             "public_id": offer.public_id if "lobby" in route.pattern else game.public_id,
             "name": self.stranger.username,

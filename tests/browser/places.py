@@ -13,8 +13,9 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.urls import get_resolver
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import DataExport, User
 from accounts.services.addresses import note_change, undo_path
+from accounts.services.deletion import ask_deletion
 from games.core.notices import Event
 from games.core.pace import DAILY, LIVE
 from games.models import Challenge, ChallengeSeat, FrozenLadder, FrozenPlace, Privacy, Room
@@ -309,6 +310,28 @@ def _undo() -> Visit:
     return Visit(undo_path(user, old=user.email))
 
 
+def _copy(*, is_ready: bool) -> Callable[[], Visit]:
+    """Somebody who has asked for a copy of his data."""
+
+    def prepare() -> Visit:
+        user = make_user()
+        done = {"state": "ready", "ready_at": timezone.now()} if is_ready else {}
+        # The lease keeps the worker of other tests away.
+        lease = {"lease_until": timezone.now() + timedelta(hours=1)}
+        DataExport.objects.create(
+            user=user, done=17, total=40, created_at=timezone.now(), **lease, **done
+        )
+        return Visit("/settings/data/", user)
+
+    return prepare
+
+
+def _leaving() -> Visit:
+    user = make_user()
+    ask_deletion(user, timezone.now())
+    return Visit("/settings/delete/", user)
+
+
 def _good_email_key() -> Visit:
     user = make_user()
     address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
@@ -433,6 +456,11 @@ PLACES = {
     "sessions": Place("sessions", _as_member("/settings/sessions/")),
     "user name": Place("user_name", _as_member("/settings/name/")),
     "second factor of staff": Place("staff_factor", _as_member("/settings/staff/")),
+    "data": Place("data", _as_member("/settings/data/")),
+    "data, being written": Place("data", _copy(is_ready=False)),
+    "data, ready": Place("data", _copy(is_ready=True)),
+    "account, delete": Place("account_delete", _as_member("/settings/delete/")),
+    "account, to be deleted": Place("account_delete", _leaving),
     "address, undo": Place("address_undo", _undo),
     "password again": Place("account_reauthenticate", _as_member("/accounts/reauthenticate/")),
     "no such page": Place("", _as_visitor("/nothing/here/"), status=404),
@@ -472,7 +500,9 @@ NOT_PAGES = {
     "push_subscribe",
     "push_test",
     "push_unsubscribe",
+    "account_keep",
     # files
+    "data_file",
     "manifest",
     "service_worker",
     "export_games",
