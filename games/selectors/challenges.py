@@ -12,6 +12,7 @@ from games.core.pool import pool_of
 from games.models import Challenge, ChallengeSeat
 from games.selectors.blocks import are_apart, holds_blocked
 from games.selectors.conduct import conduct_of
+from games.selectors.ladder_answers import answer_bars
 from games.selectors.paces import pace_name, pace_text
 from games.selectors.stakes import stakes_of
 from games.selectors.vacations import forbids_vacation
@@ -39,7 +40,11 @@ def lobby_challenges(user: User | None, now: datetime) -> list[dict[str, Any]]:
     )
     offers = list(found[:LOBBY_SIZE])
     stakes = stakes_of(offers, user)
-    return [challenge_row(offer, user_id, now) | stakes[offer.pk] for offer in offers]
+    rows = [(offer, challenge_row(offer, user_id, now) | stakes[offer.pk]) for offer in offers]
+    if user is not None:
+        asked = [(offer, row) for offer, row in rows if offer.ladder and row["is_invited"]]
+        answer_bars(user, asked, now)
+    return [row for _offer, row in rows]
 
 
 def last_choices(user_id: int) -> dict[str, Any]:
@@ -112,6 +117,7 @@ def challenge_row(challenge: Challenge, user_id: int | None, now: datetime) -> d
         "may_join": mine != ChallengeSeat.State.JOINED and seats_free > 0,
         "may_start": is_mine and len(joined) > 1 and _keeps_pool(challenge, len(joined)),
         "is_private": challenge.is_private,
+        "ladder": challenge.ladder,
         "host_reply": None if is_mine else challenge.host_reply,
         "days_left": max(1, ceil((challenge.created_at + LIFETIME - now) / timedelta(days=1))),
         "created_at": challenge.created_at,

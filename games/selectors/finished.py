@@ -122,5 +122,6 @@ def _row(me: Player, players: list[Player]) -> dict[str, Any]:
         "others": [player.user.get_username() for player in others],
         "scores": [player.score for player in (me, *others)],
         "ruleset_name": variant_name(me.game.ruleset_key, me.game.options),
+        "ladder": me.game.ladder,
         "finished_at": me.game.finished_at,
     }

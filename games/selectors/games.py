@@ -12,19 +12,17 @@ from django.db.models.functions import Coalesce, Lower
 from accounts.models import User
 from games.core.clock import GRACE
 from games.core.types import Phase
-from games.models import Challenge, ChallengeSeat, Game, Player, Ply
+from games.models import Game, Player, Ply
 from games.rules import registry
-from games.selectors.blocks import holds_blocked
 from games.selectors.clock import clock_view
 from games.selectors.log import last_cells, log_row
 from games.selectors.notices import unread_notices
 from games.selectors.outcome import result_of
-from games.selectors.paces import pace_name
 from games.selectors.pauses import TIMED, open_pauses, pause_view
 from games.selectors.plane import plane
 from games.selectors.standing import standing
-from games.selectors.vacations import away_until, forbids_vacation, may_pause
-from games.selectors.variants import variant_name, variant_notes
+from games.selectors.vacations import away_until, may_pause
+from games.selectors.variants import variant_name
 
 FINISHED_SHOWN = 10
 RUNNING_SHOWN = 60
@@ -143,30 +141,10 @@ def my_overdue_games(user_id: int, now: datetime) -> list[str]:
     return list(overdue.order_by("deadline_at").values_list("public_id", flat=True)[:OVERDUE_MAX])
 
 
-def my_invitations(user_id: int) -> list[dict[str, Any]]:
-    """Return the open offers that this user was asked to by name and has not answered."""
-    seats = ChallengeSeat.objects.filter(
-        user_id=user_id,
-        state=ChallengeSeat.State.INVITED,
-        challenge__status=Challenge.Status.OPEN,
-    ).select_related("challenge__host")
-    seats = seats.exclude(challenge__in=Challenge.objects.filter(holds_blocked(user_id)))
-    return [
-        {
-            "public_id": seat.challenge.public_id,
-            "host": seat.challenge.host.get_username(),
-            "host_id": seat.challenge.host_id,
-            "seat_count": seat.challenge.seat_count,
-            "ruleset_name": variant_name(seat.challenge.ruleset_key, seat.challenge.options),
-            "ruleset_notes": variant_notes(seat.challenge.options),
-            "pace_name": pace_name(seat.challenge.pace),
-            "is_private": seat.challenge.is_private,
-            "forbids_vacation": forbids_vacation(
-                seat.challenge.pace, allows=seat.challenge.allows_vacation
-            ),
-        }
-        for seat in seats
-    ]
+def ladder_cards(user_id: int, pool: str) -> list[dict[str, Any]]:
+    """Return cards of somebody's running games of a ladder, those that wait for him first."""
+    mine = _running(user_id, Wishes()).filter(ladder=pool)
+    return _cards(list(mine[:RUNNING_SHOWN]), user_id)
 
 
 def _waiting(user_id: int) -> QuerySet[Player]:
@@ -218,6 +196,7 @@ def _card(game: Game, players: list[Player], last: Ply | None, user_id: int) -> 
         "began_at": game.created_at,
         "opponents": [name for name, player in zip(names, players, strict=True) if player != me],
         "ruleset_name": variant_name(game.ruleset_key, game.options),
+        "ladder": game.ladder,
         "your_score": me.score,
         "best_other": max(player.score for player in players if player != me),
         "scores": [

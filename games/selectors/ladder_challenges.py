@@ -6,13 +6,12 @@ Page and server ask the same function, so a button that can be pressed is one th
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.selectors import verified_address
 from games.core.elo import SCALE, START
 from games.core.pairing import REPEAT_WITHIN
 from games.core.pool import DUEL, Pool
@@ -28,11 +27,12 @@ from games.models import (
     Vacation,
 )
 from games.selectors.challenges import LIFETIME
+from games.selectors.ladder_answers import Bar, answer_bars, full_bar, full_players, rated_bar
 from games.selectors.paces import pace_name
 from games.selectors.privacy import takes_invitations
 from games.selectors.ranks import Spot, before, behind, in_order, listed
 from games.selectors.ratings import rating_view
-from games.selectors.sanctions import in_force, is_under
+from games.selectors.sanctions import in_force
 from games.selectors.vacations import open_vacation
 from games.selectors.variants import variant_name
 
@@ -43,13 +43,6 @@ OUT_MOST, IN_MOST = 3, 3
 """Challenges that one made, and that one got: open ones, and games out of them that run."""
 
 SHOWN_ABOVE, SHOWN_BELOW, SHOWN = 3, 3, 6
-
-
-class Bar(NamedTuple):
-    """Why somebody may not be challenged: a code, and one sentence for whoever would."""
-
-    code: str
-    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +56,7 @@ class _Facts:
         offered: between whom and the host a challenge is open, of either.
         challenged: whose last challenge by the host has ended lately.
         incoming: how many challenges each has got that are open or being played.
+        full: who has as many games of this ladder as anybody can have.
     """
 
     values: dict[int, int]
@@ -75,18 +69,16 @@ class _Facts:
     offered: set[int]
     challenged: set[int]
     incoming: dict[int, int]
+    full: set[int]
 
 
 def own_bar(host: User, pool: Pool, now: datetime) -> Bar | None:
     """Return why somebody may challenge nobody on this ladder; None if he may."""
     if pool.size != DUEL:
         return Bar("duels_only", _("Challenges are for games of two; tables are paired."))
-    if not verified_address(host):
-        return Bar(
-            "address_not_confirmed", _("Confirm your email address in the settings to play rated.")
-        )
-    if is_under(host.pk, Sanction.Kind.BAN_RATED, now):
-        return Bar("banned_from_rated", _("A moderator has banned you from rated games."))
+    unfit = rated_bar(host, now)
+    if unfit is not None:
+        return unfit
     if open_vacation(host.pk) is not None:
         return Bar("you_are_away", _("End your vacation before you challenge somebody."))
     if _pending(pool, now).filter(host=host).count() >= OUT_MOST:
@@ -95,7 +87,7 @@ def own_bar(host: User, pool: Pool, now: datetime) -> Bar | None:
             _("%(n)d of your challenges are open or being played; wait until one is over.")
             % {"n": OUT_MOST},
         )
-    return None
+    return full_bar() if full_players([host.pk], pool.key) else None
 
 
 def bars(host: User, people: Sequence[User], pool: Pool, now: datetime) -> dict[int, Bar | None]:
@@ -143,6 +135,11 @@ def _bar(host: User, person: User, facts: _Facts) -> Bar | None:
             "too_many_in",
             _("%(name)s has as many challenges as anybody can have at once."),
         ),
+        (
+            pk in facts.full,
+            "is_full",
+            _("%(name)s has as many games of this ladder as anybody can have."),
+        ),
     )
     told = {"name": name, "points": REACH}
     return next((Bar(code, text % told) for holds, code, text in reasons if holds), None)
@@ -185,6 +182,7 @@ def _facts(host: User, people: Sequence[User], pool: Pool, now: datetime) -> _Fa
             )
         ),
         incoming=dict(incoming),
+        full=full_players(ids, pool.key),
     )
 
 
@@ -235,7 +233,8 @@ def challenges_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
 
     ``bar``: why he may challenge nobody, or None. ``people``: some who are near, nearest above
     first, with ``name``, ``user_id``, ``rating`` and ``bar``. ``incoming`` and ``outgoing``: open
-    challenges with ``public_id``, ``name``, ``user_id``, ``game`` and ``pace_name``.
+    challenges with ``public_id``, ``name``, ``user_id``, ``game`` and ``pace_name``; incoming
+    ones with ``bar`` too, why the viewer may not accept it now, or nothing.
     """
     near = _near(viewer, pool, now)
     barred = bars(viewer, [person for person, _rating in near], pool, now)
@@ -244,6 +243,8 @@ def challenges_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
     theirs = open_ones.filter(
         seats__user=viewer, seats__state=ChallengeSeat.State.INVITED
     ).select_related("host")
+    incoming = [(challenge, _challenge_row(challenge, challenge.host)) for challenge in theirs]
+    answer_bars(viewer, incoming, now)
     return {
         "bar": own_bar(viewer, pool, now),
         "people": [
@@ -251,7 +252,7 @@ def challenges_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
             for person, text in near
             if (bar := barred[person.pk]) is None or bar.code != "takes_none"
         ],
-        "incoming": [_challenge_row(challenge, challenge.host) for challenge in theirs],
+        "incoming": [row for _challenge, row in incoming],
         "outgoing": [
             _challenge_row(challenge, seat.user)
             for challenge in mine

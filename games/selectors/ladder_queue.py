@@ -14,6 +14,7 @@ from games.core.pairing import PACES, REPEAT_WITHIN, Entrant, Term
 from games.core.pool import Pool, pool_of
 from games.models import Block, LadderQueue, Player, Presence, Rating, Vacation
 from games.rules import registry
+from games.selectors.ladder_answers import running_ladder_games
 from games.selectors.paces import pace_name
 from games.selectors.presence import ONLINE_FOR
 from games.selectors.vacations import open_vacation
@@ -30,11 +31,6 @@ def rulesets_of(pool: Pool) -> tuple[str, ...]:
         for key in registry.keys()  # noqa: SIM118
         if pool_of(key, 2).family == pool.family
     )
-
-
-def running_ladder_games(user_id: int, pool: str) -> QuerySet[Player]:
-    """Return somebody's seats in the games of a ladder that run."""
-    return Player.objects.filter(user_id=user_id, finished_at__isnull=True, game__ladder=pool)
 
 
 def with_room(rows: QuerySet[LadderQueue]) -> QuerySet[LadderQueue]:

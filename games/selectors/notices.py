@@ -74,7 +74,9 @@ def notice_text(notice: Notice, opponents: Sequence[str]) -> str:
         Event.YOUR_TURN: _("Your turn against %(names)s"),
         Event.TIME_SHORT: _("Your time against %(names)s is running out"),
         Event.GAME_OVER: _("Your game against %(names)s is over"),
-        Event.INVITATION: _("%(actor)s invites you to a game"),
+        Event.INVITATION: _("%(actor)s challenges you on the ladder")
+        if facts.get("is_ladder")
+        else _("%(actor)s invites you to a game"),
         Event.CHAT: _("%(actor)s wrote in the chat of your game"),
         Event.AWAY: _("%(actor)s is back")
         if facts.get("is_back")

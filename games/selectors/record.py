@@ -112,7 +112,7 @@ def _over(game: Game) -> Record:
             "reason": game.end_reason,
         },
         fair={"commitment": game.commitment, "seed": seed.hex()},
-        extras={"x_game": game.public_id, "x_rules_version": game.rules_version},
+        extras={"x_game": game.public_id, "x_rules_version": game.rules_version} | _ladder(game),
     )
 
 
@@ -137,6 +137,11 @@ def _running(game: Game, seat: Seat | None) -> Record:
         moves=tuple(_move(ply, secrets.get(ply.pk)) for ply in plies),
         fair={"commitment": game.commitment},
     )
+
+
+def _ladder(game: Game) -> dict[str, str]:
+    """Return on which ladder a game is played, as an extra of its record; nothing for others."""
+    return {"x_ladder": game.ladder} if game.ladder else {}
 
 
 def _open_start(game: Game, seen: Observation, plies: Sequence[Ply]) -> Tiles:

@@ -83,6 +83,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
         "ruleset_notes": variant_notes(game.options),
         "is_private": game.is_private,
         "is_rated": game.is_rated,
+        "ladder": game.ladder,
         "pace_name": pace_name(game.pace),
         "pace_text": pace_text(game.pace),
         "forbids_vacation": forbids_vacation(game.pace, allows=game.allows_vacation),

@@ -19,6 +19,7 @@ from games.selectors.privacy import may_invite
 from games.selectors.replies import reply_time
 from games.services.bots import bot_users
 from games.services.flood import refuse_more_games
+from games.services.ladder_answers import hold_both, refuse_answer
 from games.services.notices import note_answered, tell_invited
 from games.services.rated_offers import CASUAL, Stakes, refuse_other_pool, refuse_unfit, stakes_of
 from games.services.retry import retried
@@ -167,9 +168,10 @@ def join_challenge(
     Raises:
         DomainError: ``no_such_challenge``.
         NotAllowedError: ``not_invited``.
-        ConflictError: ``challenge_closed``, ``challenge_full``.
+        ConflictError: ``challenge_closed``, ``challenge_full``; what `refuse_answer` raises.
     """
     with transaction.atomic(durable=True):
+        hold_both(public_id, user)
         challenge = _lock(public_id)
         seat = challenge.seats.filter(user=user).first()
         if seat is not None and seat.state == ChallengeSeat.State.JOINED:
@@ -177,7 +179,8 @@ def join_challenge(
         _refuse_closed(challenge)
         _refuse_uninvited(challenge, seat, token)
         _refuse_apart(challenge, user)
-        refuse_unfit(challenge, user, is_sure=is_sure)
+        refuse_unfit(challenge, user, is_sure=is_sure or bool(challenge.ladder))
+        refuse_answer(challenge, user, now)
         if len(_joined(challenge)) >= challenge.seat_count:
             raise ConflictError("challenge_full", "The last seat has just been taken.")
         ChallengeSeat.objects.update_or_create(

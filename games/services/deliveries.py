@@ -165,7 +165,7 @@ def _letter(delivery: Delivery) -> Letter:
     notice, user = delivery.notice, delivery.user
     if notice is None:
         return compose(user=user, kind=DIGEST)
-    more: dict[str, Any] = dict(notice.facts)
+    more: dict[str, Any] = {key: fact for key, fact in notice.facts.items() if key != "kind"}
     if notice.challenge is not None:
         more["invitation"] = _invitation(notice.challenge)
     if "sentence" not in more and notice.event not in _KINDS:

@@ -9,14 +9,15 @@ from games.core.errors import BadRequestError, ConflictError, DomainError, NotAl
 from games.core.pairing import PACES
 from games.models import Challenge, ChallengeSeat
 from games.rules import registry
-from games.selectors.ladder_challenges import Bar, bars
+from games.selectors.ladder_answers import Bar
+from games.selectors.ladder_challenges import bars
 from games.selectors.ladder_queue import rulesets_of
 from games.selectors.profile import find_player
 from games.selectors.ratings import value_in
 from games.selectors.replies import reply_time
 from games.services.challenges import announce_offer, seat_users
 from games.services.ladder_queue import find_ladder
-from games.services.notices import tell_invited
+from games.services.notices import tell_challenged
 from games.services.retry import retried
 
 _SENSELESS = {"duels_only", "yourself", "is_bot"}
@@ -41,7 +42,8 @@ def challenge_on_ladder(
         BadRequestError: ``bad_request``, ``duels_only``, ``yourself``, ``is_bot``.
         NotAllowedError: ``address_not_confirmed``, ``banned_from_rated``, ``takes_none``.
         ConflictError: ``you_are_away``, ``too_many_out``, ``not_on_ladder``, ``is_away``,
-            ``too_far``, ``already_playing``, ``already_open``, ``too_soon``, ``too_many_in``.
+            ``too_far``, ``already_playing``, ``already_open``, ``too_soon``, ``too_many_in``,
+            ``too_many_games``, ``is_full``.
 
     Lock: both users, in the order of their keys, so that no two challenges are counted as one.
     """
@@ -76,7 +78,7 @@ def challenge_on_ladder(
         )
         seat_users(challenge, [host], ChallengeSeat.State.JOINED)
         seat_users(challenge, [person], ChallengeSeat.State.INVITED)
-        tell_invited(challenge, [person], now)
+        tell_challenged(challenge, person, now)
         announce_offer(challenge)
         return challenge
 

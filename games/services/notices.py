@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from accounts.models import User
 from games import outbox
@@ -85,6 +86,23 @@ def tell_invited(challenge: Challenge, invited: Iterable[User], now: datetime) -
     """Tell these users that they are invited. Lock: call inside the transaction of the offer."""
     key, actor = f"offer:{challenge.pk}", challenge.host.get_username()
     tell(invited, Event.INVITATION, key=key, now=now, challenge=challenge, actor=actor)
+
+
+def tell_challenged(challenge: Challenge, person: User, now: datetime) -> None:
+    """Tell somebody that he is challenged on a ladder.
+
+    Lock: call inside the transaction of the challenge.
+    """
+    tell(
+        [person],
+        Event.INVITATION,
+        key=f"offer:{challenge.pk}",
+        now=now,
+        challenge=challenge,
+        actor=challenge.host.get_username(),
+        is_ladder=True,
+        path=reverse("ladder", args=[challenge.ladder]),
+    )
 
 
 def note_answered(challenge: Challenge, now: datetime, user: User | None = None) -> None:

@@ -16,11 +16,11 @@ from games.selectors.games import (
     SORTS,
     Wishes,
     my_games,
-    my_invitations,
     my_overdue_games,
     next_waiting,
     overdue_of,
 )
+from games.selectors.invitations import my_invitations
 from games.selectors.rating_history import rating_rows
 from games.selectors.vacations import vacation_banner
 from games.selectors.variants import variant_choices
@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "is_many": len(games["waiting"]) + len(games["theirs"]) > FEW,
         "has_wishes": wishes != Wishes(),
         "variants": variant_choices(),
-        "invites": my_invitations(request.user.pk),
+        **my_invitations(request.user, now),
         "vacation": vacation_banner(request.user.pk),
         "ratings": rating_rows(request.user.pk, now),
         "followed": followed_people(request.user.pk, now),

@@ -1,16 +1,21 @@
 """The ladders: who stands where, pool by pool."""
 
+from datetime import datetime
 from typing import Any
 
+from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from accounts.models.user import MAX_NAME
 from games.core.ladder import season_at
-from games.core.pool import POOLS, Pool
+from games.core.pace import DAILY, STEADY
+from games.core.pool import DUEL, POOLS, Pool
+from games.forms.ladder import QueueForm
 from games.selectors.ladder import (
     find_pool,
     ladder_page,
@@ -18,6 +23,8 @@ from games.selectors.ladder import (
     pool_choices,
     spot_beside,
 )
+from games.selectors.ladder_play import mark_rows, play_view
+from games.selectors.ladder_queue import rulesets_of
 from games.selectors.profile import find_player
 from games.selectors.ranks import Spot
 from games.selectors.seasons import past_seasons, season_name, season_page
@@ -29,13 +36,26 @@ DIGITS_MAX = 12
 @cache_control(private=True, no_store=True)
 def ladder(request: HttpRequest, pool_key: str = POOLS[0].key) -> HttpResponse:
     """Show a page of a pool's ladder: the first, one that borders on a spot, or somebody's."""
-    pool = _pool(pool_key)
-    now = timezone.now()
+    return ladder_page_of(request, _pool(pool_key))
+
+
+def ladder_page_of(
+    request: HttpRequest, pool: Pool, *, form: QueueForm | None = None, status: int = 200
+) -> HttpResponse:
+    """Return the page that the address asks for; to htmx only what changes of one's own play.
+
+    Args:
+        form: of the queue, with what to mend.
+    """
+    now, user = timezone.now(), request.user
+    if isinstance(user, User) and getattr(request, "htmx", False):
+        part = {"pool": pool, "play": play_view(user, pool, now)}
+        return render(request, "games/_ladder_state.html", part)
     sought = _sought(request, pool)
     after = sought.get("after") or _spot(request, "after")
     ahead = None if sought else _spot(request, "before")
     season = season_at(now)
-    context = {
+    context: dict[str, Any] = {
         "pool": pool,
         "pools": pool_choices(),
         "page": ladder_page(pool, request.user.pk, after=after, ahead=ahead, now=now),
@@ -43,9 +63,11 @@ def ladder(request: HttpRequest, pool_key: str = POOLS[0].key) -> HttpResponse:
         "season": {"name": season_name(season), "ends_at": season.ends_at},
         "seasons": past_seasons(pool),
     }
-    if request.user.pk is not None:
-        context["missing"] = missing_of(pool, request.user.pk, now)
-    return render(request, "games/ladder.html", context)
+    if isinstance(user, User):
+        context |= _own(user, pool, now, form) | {"missing": missing_of(pool, user.pk, now)}
+        if pool.size == DUEL:
+            mark_rows(user, context["page"]["rows"], pool, now)
+    return render(request, "games/ladder.html", context, status=status)
 
 
 @require_safe
@@ -60,6 +82,19 @@ def season(request: HttpRequest, pool_key: str, key: str) -> HttpResponse:
         raise Http404
     context = {"pool": pool, "pools": pool_choices(), "page": page, "seasons": past_seasons(pool)}
     return render(request, "games/season.html", context)
+
+
+def _own(user: User, pool: Pool, now: datetime, form: QueueForm | None) -> dict[str, Any]:
+    """Return somebody's play on a ladder, and the form of the queue with what he chose last."""
+    play = play_view(user, pool, now)
+    row = play["queue"]["row"]
+    usual = {"rulesets": rulesets_of(pool), "paces": [DAILY.key, STEADY.key], "games_most": 2}
+    chosen = usual if row is None else model_to_dict(row, [*usual])
+    return {
+        "play": play,
+        "form": form or QueueForm(pool, initial=chosen),
+        "shows_challenges": pool.size == DUEL,
+    }
 
 
 def _pool(key: str) -> Pool:

@@ -30,10 +30,12 @@ from games.selectors.challenges import (
     last_choices,
     lobby_challenges,
 )
+from games.selectors.ladder import find_pool
 from games.selectors.stakes import stakes_of
 from games.services import challenges as services
 from games.services.rated_offers import Stakes
 from games.services.rematch import ask_rematch
+from games.views.ladder import ladder_page_of
 from games.views.refusals import status_of, with_retry
 
 
@@ -180,13 +182,21 @@ def _user(request: HttpRequest) -> User:
 
 
 def _answer(request: HttpRequest, run: Callable[[], Challenge]) -> HttpResponse:
-    """Run a command on an offer; go to its game if it has one now, else back to the lobby."""
+    """Run a command on an offer; go to its game if it has one now, else back.
+
+    Back is the lobby, or the ladder that the form names as ``back``.
+    """
+    ladder = find_pool(request.POST.get("back", ""))
     try:
         challenge = run()
     except DomainError as error:
         messages.error(request, error.sentence)
+        if ladder is not None:
+            return with_retry(ladder_page_of(request, ladder, status=status_of(error)), error)
         return _page(request, status=status_of(error))
-    return redirect("lobby") if challenge.game is None else redirect(challenge.game)
+    if challenge.game is not None:
+        return redirect(challenge.game)
+    return redirect("lobby") if ladder is None else redirect("ladder", ladder.key)
 
 
 def _page(

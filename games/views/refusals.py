@@ -26,6 +26,7 @@ _STATUS_BY_CODE = {
     "key_reused": 422,
     "no_such_game": 404,
     "no_such_challenge": 404,
+    "no_such_ladder": 404,
     "no_such_line": 404,
     "no_such_player": 404,
     "too_fast": 429,

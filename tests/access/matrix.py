@@ -71,8 +71,8 @@ GET = {
         account_confirm_login_code mfa_index mfa_authenticate mfa_reauthenticate mfa_activate_totp
         mfa_generate_recovery_codes mfa_list_webauthn mfa_add_webauthn mfa_reauthenticate_webauthn
         mfa_remove_webauthn mfa_edit_webauthn mfa_login_webauthn user_name sessions staff_factor
-        account_delete data next_game finished export_games player_note player_report appeals
-        notices vacation following push_key
+         account_delete data next_game finished export_games player_note player_report appeals
+         notices vacation following push_key ladder_challenge
     """,
     NO_WAY: """
         time_zone language auto_vacation palette_offer session_end sessions_end account_keep
@@ -80,7 +80,8 @@ GET = {
         game_preview game_order game_resign game_abort game_pause game_gift rematch chat_say
         chat_mute chat_read bot_game challenge_create challenge_join challenge_leave
         challenge_start player_follow player_block notices_read notices_choose vacation_start
-        vacation_end privacy_choose push_subscribe push_unsubscribe push_test
+        vacation_end privacy_choose push_subscribe push_unsubscribe push_test ladder_join
+        ladder_leave
     """,
     WHO_MAY_SEE_THE_GAME: """
         game game_table game_at_move export_record export_qgn export_position export_svg export_png
@@ -111,7 +112,7 @@ POST = {
         bot_game challenge_create challenge_join challenge_leave player_note player_follow
         player_report player_block
         notices_read notices_choose vacation_start vacation_end privacy_choose push_subscribe
-        push_unsubscribe push_test rematch
+        push_unsubscribe push_test rematch ladder_join ladder_leave ladder_challenge
     """,
     NO_WAY: """
         account_inactive account_email_verification_sent account_reset_password_from_key_done

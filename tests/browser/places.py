@@ -23,6 +23,7 @@ from games.selectors.notices import PAGE_SIZE
 from games.services.chat import say
 from games.services.follows import follow
 from games.services.gifts import give_time
+from games.services.ladder_queue import join_queue
 from games.services.letter_links import LetterLink, StopLink, letter_url, stop_url
 from games.services.notices import tell
 from games.services.pauses import propose_pause
@@ -354,6 +355,19 @@ def _ladder(query: str = "") -> Callable[[], Visit]:
     return prepare
 
 
+def _ladder_queue() -> Visit:
+    user = make_ladder(12, now=timezone.now())[5].user
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    wishes = {"paces": ["daily"], "rulesets": ["qwirkle"], "games_most": 2}
+    join_queue(user=user, pool_key="qwirkle-duel", now=timezone.now(), **wishes)
+    return Visit("/ladder/qwirkle-duel/", user)
+
+
+def _ladder_challenge() -> Visit:
+    people = make_ladder(2, now=timezone.now())
+    return Visit(f"/ladder/qwirkle-duel/challenge/{people[0].user}/", people[1].user)
+
+
 def _season() -> Visit:
     people = make_ladder(5, now=timezone.now())
     season = FrozenLadder.objects.create(
@@ -420,6 +434,8 @@ PLACES = {
     "ladder": Place("ladder", _ladder()),
     "ladder, empty": Place("ladders", _as_member("/ladder/")),
     "ladder, nobody found": Place("ladder", _ladder("?player=Nobody")),
+    "ladder, in the queue": Place("ladder", _ladder_queue),
+    "challenge on a ladder": Place("ladder_challenge", _ladder_challenge),
     "season": Place("ladder_season", _season),
     "profile with a rating": Place("profile", _rated_profile),
     "ratings": Place("ratings", _as_visitor("/ratings/")),
@@ -480,6 +496,8 @@ NOT_PAGES = {
     "challenge_create",
     "challenge_join",
     "challenge_leave",
+    "ladder_join",
+    "ladder_leave",
     "player_block",
     "player_follow",
     "privacy_choose",

@@ -9,7 +9,7 @@ from games.core.errors import DomainError
 from games.models import Block, Challenge, ChallengeSeat, Game, Room
 from games.selectors.challenges import lobby_challenges
 from games.selectors.chat import chat_view, listeners
-from games.selectors.games import my_invitations
+from games.selectors.invitations import my_invitations
 from games.selectors.rematch import rematch_view
 from games.services.blocks import block, unblock
 from games.services.bots import bot_users
@@ -124,7 +124,7 @@ def test_what_waits_with_both_in_it_loses_the_guest_or_the_one_blocked(ada, bob)
     assert (states[others.pk, ada.pk], states[others.pk, bob.pk]) == ("joined", "declined")
     asked.refresh_from_db()
     assert asked.status == "cancelled"
-    assert not my_invitations(ada.pk)
+    assert not my_invitations(ada, NOW)["invites"]
 
 
 def test_a_game_that_runs_goes_on_and_has_no_rematch(ada, bob):

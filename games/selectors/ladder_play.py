@@ -1,0 +1,68 @@
+"""What a ladder's page shows somebody who plays on it, and the buttons to challenge others."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from games.core.pool import DUEL, POOLS, Pool
+from games.selectors.games import ladder_cards
+from games.selectors.ladder_answers import OPEN_MOST, rated_bar
+from games.selectors.ladder_challenges import bars, challenges_view, own_bar
+from games.selectors.ladder_queue import queue_view
+from games.selectors.ratings import pool_label
+
+
+def play_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
+    """Return what somebody is shown of his play on a ladder.
+
+    ``bar``: why he may not play it, or None. ``queue``: as `queue_view`, with ``since`` when he
+    waits. ``games``: cards of his running games of this ladder; ``games_most``, so many are
+    possible. ``challenges``: as `challenges_view`; None where there are none.
+    """
+    queue = queue_view(pool, viewer.pk)
+    row = queue["row"]
+    waits_since = None if row is None else row.waits_since
+    return {
+        "bar": rated_bar(viewer, now),
+        "queue": queue | {"since": waits_since and min(waits_since, now)},
+        "games": ladder_cards(viewer.pk, pool.key),
+        "games_most": OPEN_MOST,
+        "challenges": challenges_view(viewer, pool, now) if pool.size == DUEL else None,
+    }
+
+
+def mark_rows(viewer: User, rows: Iterable[dict[str, Any]], pool: Pool, now: datetime) -> None:
+    """Write into each row of a ladder's page, as ``bar``, why its player may not be challenged.
+
+    Args:
+        rows: with ``user_id``; a None in ``bar`` says that he may.
+    """
+    shown = list(rows)
+    people = User.objects.filter(pk__in=[row["user_id"] for row in shown])
+    barred = bars(viewer, list(people.select_related("privacy")), pool, now)
+    for row in shown:
+        row["bar"] = barred[row["user_id"]]
+
+
+def profile_challenges(viewer: User, person: User, now: datetime) -> list[dict[str, Any]]:
+    """Return for each ladder with challenges ``key``, ``label`` and ``bar``: why not, or None.
+
+    Args:
+        person: with ``privacy`` selected.
+    """
+    return [
+        {
+            "key": pool.key,
+            "label": pool_label(pool),
+            "bar": bars(viewer, [person], pool, now)[person.pk],
+        }
+        for pool in POOLS
+        if pool.size == DUEL
+    ]
+
+
+def challenge_bar(viewer: User, person: User, pool: Pool, now: datetime) -> str:
+    """Return why somebody may not challenge a person on a ladder, as a sentence, or nothing."""
+    bar = own_bar(viewer, pool, now) or bars(viewer, [person], pool, now)[person.pk]
+    return "" if bar is None else bar.sentence
