@@ -174,9 +174,18 @@ def let_in_if_over(user: User, now: datetime) -> bool:
 
 
 def hold_for(
-    user: User, by: User, permission: str, case_pk: int | None, now: datetime
+    user: User,
+    by: User,
+    permission: str,
+    case_pk: int | None,
+    now: datetime,
+    *,
+    also_closed: bool = False,
 ) -> Case | None:
     """Check that a moderator may take a measure against somebody; return the case, held for him.
+
+    Args:
+        also_closed: as `hold_case` takes it.
 
     Raises:
         NotAllowedError: ``not_permitted``, ``own_case``.
@@ -195,7 +204,7 @@ def hold_for(
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if case_pk is None:
         return None
-    case = hold_case(case_pk, by, now)
+    case = hold_case(case_pk, by, now, also_closed=also_closed)
     if case.suspect_id != user.pk:
         raise BadRequestError("bad_request", "This case is about somebody else.")
     return case
