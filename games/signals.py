@@ -53,10 +53,10 @@ def seat_bots(app_config: Any, **_: Any) -> None:
 
 
 @receiver(post_migrate, dispatch_uid="write_the_roles")
-def write_roles(app_config: Any, apps: Any, **_: Any) -> None:
+def write_roles(app_config: Any, apps: Any = None, **_: Any) -> None:
     """Write what moderators need once the permissions exist; those are made for each app."""
     if app_config.name == "games":
         create_permissions(app_config, verbosity=0)
         ensure_roles()
-        if "replytemplate" in apps.all_models["games"]:  # not before its migration
+        if apps is None or "replytemplate" in apps.all_models["games"]:  # not before its migration
             ensure_replies()

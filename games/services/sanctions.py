@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import User
+from accounts.services.sessions import end_sessions
 from games.core.errors import BadRequestError, ConflictError, DomainError, NotAllowedError
 from games.core.notices import Event
 from games.core.plaintext import plain_text
@@ -214,7 +215,8 @@ def _put_into_force(sanction: Sanction, now: datetime) -> None:
     user = sanction.user
     if sanction.kind in SHUT_OUT:
         user.is_active = False
-        user.save(update_fields=["is_active"])  # ends sessions, and a signal closes the sockets
+        user.save(update_fields=["is_active"])
+        end_sessions(user)  # for good, not until he is let in again; a signal closes the sockets
     if sanction.kind in (*SHUT_OUT, Kind.BAN_RATED):
         withdraw_offers(user, now, is_rated_only=sanction.kind == Kind.BAN_RATED)
     if sanction.kind != Kind.SHADOW_MUTE:
