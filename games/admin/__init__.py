@@ -4,7 +4,6 @@ from games.admin.appeals import AppealAdmin
 from games.admin.cases import CaseAdmin
 from games.admin.chat import ChatLineAdmin, ReportAdmin
 from games.admin.games import GameAdmin
-from games.admin.ledger import RatingChangeAdmin
 from games.admin.moderation import ModerationLogAdmin, SanctionAdmin
 from games.admin.replies import ReplyTemplateAdmin
 
@@ -14,7 +13,6 @@ __all__ = [
     "ChatLineAdmin",
     "GameAdmin",
     "ModerationLogAdmin",
-    "RatingChangeAdmin",
     "ReplyTemplateAdmin",
     "ReportAdmin",
     "SanctionAdmin",

@@ -16,7 +16,9 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     "Moderators: conduct": (
         *_LOOK, "handle_conduct", "warn", "ban_rated", "rename", "lift", "view_game", "add_pause",
     ),
-    "Moderators: rating": (*_LOOK, *_LEDGER, "handle_cheat", "annul", "reset_rating"),
+    "Moderators: ratings": (
+        *_LOOK, *_LEDGER, "view_recalculation", "handle_cheat", "annul", "reset_rating",
+    ),
     "Moderators: fair play": (
         *_LOOK, *_LEDGER, "handle_cheat", "warn", "ban_rated", "ban_site", "close_account", "lift",
         "reveal",

@@ -167,7 +167,6 @@ ADMIN_MODELS = {
     "games_appeal": "history",
     "games_case": "changelist history change +change",
     "games_chatline": "changelist history change",
-    "games_ratingchange": "",
     "games_replytemplate": "",
     "games_report": "changelist history change",
     "games_moderationlog": "changelist history change",

@@ -27,7 +27,7 @@ from tests.table import state_of
 
 pytestmark = pytest.mark.django_db
 
-ROLES = [f"Moderators: {role}" for role in ("chat", "rating", "fair play")]
+ROLES = [f"Moderators: {role}" for role in ("chat", "ratings", "fair play")]
 WHY = {"note": "two accounts of one person", "now": NOW}
 
 
@@ -169,7 +169,7 @@ def test_nobody_looks_at_his_own_game_nor_at_one_of_who_plays_him(mod, bo):
     assert refused(own) == "own_game"
     assert refused(other) == "own_opponent"
     assert refused(make_game(), note="") == "note_missing"
-    assert refused(make_game(), by=make_moderator("Moderators: rating")) == "not_permitted"
+    assert refused(make_game(), by=make_moderator("Moderators: ratings")) == "not_permitted"
     assert not ModerationLog.objects.exists()
     end_by_resigning(own, bo)
     hands = reveal_hands(game_pk=other.pk, by=mod, **WHY)
