@@ -55,7 +55,7 @@ def queue(user: User, now: datetime) -> list[dict[str, Any]]:
     """Return the rows of the queue, those that other moderators hold among them.
 
     Each has ``case``, ``report`` (the newest), ``reporters`` (names), ``quote``, ``rating``
-    (thousandths of a point or None), ``games``, ``warnings`` and ``is_locked``.
+    (whole points, or None), ``games``, ``warnings`` and ``is_locked``.
     """
     ratings = Rating.objects.filter(user=OuterRef("suspect_id")).order_by().values("user")
     warnings = (
@@ -150,7 +150,7 @@ def _row(case: Any, user: User, now: datetime) -> dict[str, Any]:
         "report": report,
         "reporters": list(dict.fromkeys(one.reporter.get_username() for one in case.newest)),
         "quote": quote_of(report),
-        "rating": case.rating,
+        "rating": None if case.rating is None else round(case.rating / SCALE),
         "games": case.games,
         "warnings": case.warnings,
         "is_locked": (case.locked_until or now) > now and case.locked_by_id != user.pk,
