@@ -79,7 +79,10 @@ def announce_clock(game: Game, user_ids: Iterable[int]) -> None:
 
 
 def announce_chat(game: Game, room: str, number: int) -> None:
-    """After commit, tell those in a room that it has a line of this number; never what it says."""
+    """After commit, tell those in a room that it has a line of this number; never what it says.
+
+    The number 0 says that a line among the earlier ones is another one now.
+    """
     line = {"type": "chat.line", "room": room, "number": number}
     _after_commit(partial(_publish, [(chat_group(game.public_id, room), line)]))
 

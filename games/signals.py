@@ -13,6 +13,7 @@ from accounts.services.sessions import sessions_ended
 from games import outbox
 from games.services.bots import ensure_bots
 from games.services.devices import DEVICE_KEY, remove_device
+from games.services.reply_templates import ensure_replies
 from games.services.roles import ensure_roles
 
 
@@ -52,8 +53,10 @@ def seat_bots(app_config: Any, **_: Any) -> None:
 
 
 @receiver(post_migrate, dispatch_uid="write_the_roles")
-def write_roles(app_config: Any, **_: Any) -> None:
-    """Write the roles of moderators once the permissions exist; those are made for each app."""
+def write_roles(app_config: Any, apps: Any = None, **_: Any) -> None:
+    """Write what moderators need once the permissions exist; those are made for each app."""
     if app_config.name == "games":
         create_permissions(app_config, verbosity=0)
         ensure_roles()
+        if apps is None or "replytemplate" in apps.all_models["games"]:  # not before its migration
+            ensure_replies()

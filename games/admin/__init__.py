@@ -5,6 +5,7 @@ from games.admin.cases import CaseAdmin
 from games.admin.chat import ChatLineAdmin, ReportAdmin
 from games.admin.games import GameAdmin
 from games.admin.moderation import ModerationLogAdmin, SanctionAdmin
+from games.admin.replies import ReplyTemplateAdmin
 
 __all__ = [
     "AppealAdmin",
@@ -12,6 +13,7 @@ __all__ = [
     "ChatLineAdmin",
     "GameAdmin",
     "ModerationLogAdmin",
+    "ReplyTemplateAdmin",
     "ReportAdmin",
     "SanctionAdmin",
 ]

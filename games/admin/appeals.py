@@ -15,6 +15,7 @@ from games.core.errors import DomainError
 from games.models import Appeal
 from games.models.appeal import MESSAGE_LENGTH_MAX
 from games.selectors.appeals import open_appeals
+from games.selectors.reply_templates import Use, filled, replies
 from games.services.appeals import answer_appeal
 
 
@@ -38,7 +39,7 @@ class AppealAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     def change_view(
         self, request: HttpRequest, object_id: str, _form: str = "", _extra: Any = None
     ) -> HttpResponse:
-        """Show one thread, or answer in it. Fields: decision, text, note."""
+        """Show one thread, or answer in it. Fields: decision, text, note; ``reply`` fills in."""
         user = self._moderator(request)
         is_number = object_id.isascii() and object_id.isdecimal() and len(object_id) <= 18
         found = Appeal.objects.select_related("sanction__user", "sanction__by")
@@ -54,11 +55,15 @@ class AppealAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             else:
                 messages.success(request, _("Sent, and written into the log."))
                 return redirect("admin:games_appeal_changelist")
+        reply = filled(request.GET.get("reply", ""), Use.APPEAL, appeal.sanction.user)
         context = {
             "appeal": appeal,
             "thread": appeal.messages.select_related("author"),
             "is_own": user.pk in (appeal.sanction.by_id, appeal.sanction.user_id),
-            "typed": request.POST,
+            "chosen": request.POST.get("decision") or reply.get("do", ""),
+            "words": request.POST.get("text") or reply.get("words", ""),
+            "note": request.POST.get("note") or reply.get("note", ""),
+            "replies": replies(Use.APPEAL),
             "most": MESSAGE_LENGTH_MAX,
             "title": _("Appeal"),
         }

@@ -1,30 +1,33 @@
 """The queue of reports and the page of one case, in the look of the site."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from games.admin.case_acts import CaseActs
 from games.admin.look_only import LookOnly
-from games.core.errors import DomainError
 from games.models import Case
-from games.selectors.cases import areas_of, case_page, is_barred, queue
+from games.selectors.cases import areas_of, case_page, is_barred, queue, rated_pools
+from games.selectors.reply_templates import Use, filled, replies
 from games.services import case_measures, moderation_queue, sanctions
 
 QUICK = {"warning": None, "mute": 7, "closed": None, "none": None}
 """The buttons of a row of the queue, with the days that they suggest."""
 
 
+MAY = ("rename", "lift", "hide_line", "annul", "reset_rating", "reveal")
+"""What the page of a case offers beside the measures, by permission."""
+
+
 @admin.register(Case)
-class CaseAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class CaseAdmin(CaseActs, LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Take up the next case, look at it, act, put it off or close it."""
 
     def has_view_permission(self, request: HttpRequest, _obj: Any = None) -> bool:
@@ -41,8 +44,7 @@ class CaseAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             self._path("next/", self.next_view, "next"),
             self._path("<int:pk>/take/", self.take_view, "take"),
             self._path("<int:pk>/put/", self.put_view, "put"),
-            self._path("<int:pk>/act/", self.act_view, "act"),
-            self._path("<int:pk>/lift/<int:sanction_pk>/", self.lift_view, "lift"),
+            *self.acts(),
             *super().get_urls(),
         ]
 
@@ -56,22 +58,25 @@ class CaseAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     def change_view(
         self, request: HttpRequest, object_id: str, _form: str = "", _extra: Any = None
     ) -> HttpResponse:
-        """Show one case: ``do`` names the measure that the form suggests, ``days`` its length."""
+        """Show one case: ``do`` names the measure that the form suggests, ``reply`` its words."""
         user = self._moderator(request)
         case = self._case(user, object_id)
         if is_barred(case, user.pk):
             messages.error(request, _("You are part of this case; another moderator takes it."))
             return redirect("admin:games_case_changelist")
         now = timezone.now()
-        do = request.GET.get("do", "")
+        reply = filled(request.GET.get("reply", ""), Use.CASE, case.suspect)
+        do = request.GET.get("do", "") or reply.get("do", "")
         context = case_page(case, now) | {
             "title": _("Case %(number)s") % {"number": case.pk},
             "measures": case_measures.measures_for(user),
             "days": sanctions.DAYS,
-            "may_rename": user.has_perm("games.rename"),
             "chosen": do,
-            "chosen_days": QUICK.get(do),
-            "may_lift": user.has_perm("games.lift"),
+            "chosen_days": reply.get("days") or QUICK.get(do),
+            "replies": replies(Use.CASE),
+            "reply": reply,
+            "may": {name: user.has_perm(f"games.{name}") for name in MAY},
+            "pools": rated_pools(case.suspect_id),
             "snoozes": moderation_queue.SNOOZES,
             "is_mine": case.locked_by_id == user.pk and (case.locked_until or now) > now,
             "is_locked": case.locked_by_id != user.pk and (case.locked_until or now) > now,
@@ -112,41 +117,9 @@ class CaseAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         self._run(request, put)
         return redirect("admin:games_case_changelist")
 
-    def act_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Take a measure. Fields as `case_measures.take_measure` names them."""
+    def _user_and_case(self, request: HttpRequest, pk: int) -> tuple[User, Case]:
         user = self._moderator(request)
-        case = self._case(user, str(pk))
-        fields = {name: str(value) for name, value in request.POST.items()}
-
-        def act() -> None:
-            case_measures.take_measure(case=case, by=user, fields=fields, now=timezone.now())
-
-        if not self._run(request, act):
-            do = fields.get("do", "")
-            return redirect(f"{reverse('admin:games_case_change', args=[pk])}?do={do}#act")
-        messages.success(request, _("Done, and written into the log."))
-        if fields.get("close") == "on" or fields.get("do") == "none":
-            return redirect("admin:games_case_changelist")
-        return redirect("admin:games_case_change", pk)
-
-    def lift_view(self, request: HttpRequest, pk: int, sanction_pk: int) -> HttpResponse:
-        """Lift one of the sanctions of a case's suspect. Fields: note."""
-        user = self._moderator(request)
-        case = self._case(user, str(pk))
-        note = request.POST.get("note", "")
-
-        def lift() -> None:
-            sanctions.lift(
-                sanction_pk=sanction_pk, by=user, note=note, now=timezone.now(), user=case.suspect
-            )
-
-        if self._run(request, lift):
-            messages.success(request, _("Lifted, and written into the log."))
-        return redirect("admin:games_case_change", pk)
-
-    def _path(self, route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
-        wrapped = self.admin_site.admin_view(require_POST(view))
-        return path(route, wrapped, name=f"games_case_{name}")
+        return user, self._case(user, str(pk))
 
     def _moderator(self, request: HttpRequest) -> User:
         if not isinstance(request.user, User) or not self.has_view_permission(request):
@@ -163,13 +136,3 @@ class CaseAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         if case.area not in areas_of(user):
             raise PermissionDenied
         return case
-
-    @staticmethod
-    def _run(request: HttpRequest, step: Callable[[], None]) -> bool:
-        """Do it; tell a refusal and return whether there was none."""
-        try:
-            step()
-        except DomainError as error:
-            messages.error(request, error.sentence)
-            return False
-        return True

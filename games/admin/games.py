@@ -1,14 +1,16 @@
-"""A browser of games that may pause them. Secrets have no admin, so no moderator sees a hand."""
+"""A browser of games that may pause them. Hands are seen by a logged look alone."""
 
 from typing import ClassVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.urls import URLPattern
 
 from games.admin.look_only import LookOnly
 from games.admin.paging import FastList
 from games.admin.pausing import PausingAdmin
+from games.admin.reveal import RevealAdmin
 from games.models import Game, Pause, Player, Ply
 
 
@@ -40,7 +42,7 @@ class PauseInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Game)
-class GameAdmin(PausingAdmin, FastList):
+class GameAdmin(PausingAdmin, RevealAdmin, FastList):
     """Find a game and read its public facts; stop its clock."""
 
     list_display = ("public_id", "status", "ruleset_key", "version", "moved_at", "bot_tries")
@@ -49,7 +51,12 @@ class GameAdmin(PausingAdmin, FastList):
     game_field = "public_id"
     ordering = ("-id",)
     actions = PausingAdmin.ACTIONS
+    change_form_template = "admin/games/game.html"
     inlines = (PlayerInline, PauseInline, PlyInline)
+
+    def get_urls(self) -> list[URLPattern]:
+        """Return the usual addresses and the one of the logged look at the hands."""
+        return [*self.reveal_urls(), *super().get_urls()]
 
     def view_on_site(self, game: Model) -> str:
         """Return the address of the table."""

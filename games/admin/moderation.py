@@ -1,22 +1,35 @@
 """The moderators' log and the sanctions: to read and to search, nothing else."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
 
+from games.admin.look_only import LookOnly
 from games.admin.paging import FastList
 from games.models import ModerationLog, Sanction
+from games.selectors.moderation_log import log_page
 
 
 @admin.register(ModerationLog)
-class ModerationLogAdmin(FastList):
+class ModerationLogAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Who did what to whom, and why."""
 
-    list_display = ("created_at", "action", "user", "by", "note")
-    list_filter = ("action",)
-    list_select_related = ("user", "by")
-    ordering = ("-id",)
-    person_fields: ClassVar = ("user", "by")
+    def changelist_view(self, request: HttpRequest, _extra: Any = None) -> HttpResponse:
+        """Show the log in the look of the site: ``q`` a name, ``action`` a step, ``before``."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        asked = request.GET
+        context = log_page(
+            name=asked.get("q", ""),
+            action=asked.get("action", ""),
+            before=asked.get("before", ""),
+        )
+        context |= {"actions": ModerationLog.Action.choices, "title": _("Log")}
+        return render(request, "admin/moderation/log.html", context)
 
 
 @admin.register(Sanction)

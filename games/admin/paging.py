@@ -36,6 +36,7 @@ class FastList(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
     paginator = BoundedPaginator
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
     search_fields = ("pk",)
     search_help_text = "A whole user name, or the address of a game"

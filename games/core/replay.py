@@ -71,6 +71,9 @@ def replay(
         for line in game
     ]
     if number is None or not counts(number):
+        for line in game:
+            if not line.is_anchor:  # whose only game is annulled is a newcomer again
+                standings.setdefault(line.user, NEWCOMER)
         said = [Said(one.rating, one.rating, 0, one.games) for one in entrants]
         if number is None:
             said = [one._replace(after=START) for one in said]

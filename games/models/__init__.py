@@ -31,6 +31,7 @@ from games.models.recalculation import (
     RatingShift,
     Recalculation,
 )
+from games.models.reply_template import ReplyTemplate
 from games.models.report import AREAS, Area, Case, Category, Report
 from games.models.sanction import Sanction
 from games.models.standing_order import StandingOrder
@@ -83,6 +84,7 @@ __all__ = [
     "RatingRevision",
     "RatingShift",
     "Recalculation",
+    "ReplyTemplate",
     "Report",
     "Room",
     "Sanction",

@@ -29,7 +29,8 @@ class ModerationLog(models.Model):
     Attributes:
         by: None for what the site did by itself.
         user: whom it concerns.
-        facts: small public facts: ``days`` of a sanction, ``hours`` of a snooze, ``old_name``.
+        facts: small public facts: ``days`` of a sanction, ``hours`` of a snooze, ``old_name``,
+            ``games`` (their addresses), ``line`` and ``room`` of a chat, ``pool`` of a rating.
     """
 
     class Action(models.TextChoices):
@@ -44,6 +45,12 @@ class ModerationLog(models.Model):
         CLOSED = "closed", _("Account closed")
         RENAMED = "renamed", _("Forced to take a new name")
         LIFTED = "lifted", _("Sanction lifted")
+        LINE_HIDDEN = "line_hidden", _("Chat line hidden")
+        LINE_SHOWN = "line_shown", _("Chat line shown again")
+        ANNULLED = "annulled", _("Games annulled")
+        RESTORED = "restored", _("Games restored")
+        RATING_RESET = "rating_reset", _("Rating set back to the start")
+        REVEALED = "revealed", _("Hands of a running game looked at")
         NO_ACTION = "no_action", _("No action")
         SNOOZED = "snoozed", _("Put off")
         APPEAL_ANSWERED = "answered", _("Appeal answered")

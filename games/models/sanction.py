@@ -62,6 +62,10 @@ class Sanction(models.Model):
             ("close_account", "Can close accounts"),
             ("rename", "Can force a new name"),
             ("lift", "Can lift sanctions"),
+            ("hide_line", "Can hide chat lines and show them again"),
+            ("annul", "Can annul games and restore them"),
+            ("reset_rating", "Can set ratings back to the start"),
+            ("reveal", "Can see the hands of running games"),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(

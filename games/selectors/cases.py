@@ -7,6 +7,8 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sub
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
+from games.core.elo import SCALE
+from games.core.pool import POOLS
 from games.models import (
     Area,
     Case,
@@ -18,6 +20,7 @@ from games.models import (
     Report,
     Sanction,
 )
+from games.selectors.ratings import pool_label
 
 QUEUE_SIZE: Final = 30
 """So many cases one look at the queue shows; what is below comes up as they are closed."""
@@ -52,7 +55,7 @@ def queue(user: User, now: datetime) -> list[dict[str, Any]]:
     """Return the rows of the queue, those that other moderators hold among them.
 
     Each has ``case``, ``report`` (the newest), ``reporters`` (names), ``quote``, ``rating``
-    (thousandths of a point or None), ``games``, ``warnings`` and ``is_locked``.
+    (whole points, or None), ``games``, ``warnings`` and ``is_locked``.
     """
     ratings = Rating.objects.filter(user=OuterRef("suspect_id")).order_by().values("user")
     warnings = (
@@ -92,6 +95,7 @@ def case_page(case: Case, now: datetime) -> dict[str, Any]:
     steps = ModerationLog.objects.filter(user=suspect_id).select_related("by")
     others = Case.objects.filter(suspect=suspect_id).exclude(pk=case.pk)
     seats = Player.objects.filter(user=suspect_id).select_related("game")
+    seats = seats.prefetch_related("game__players__user")
     return {
         "case": case,
         "reports": reports,
@@ -101,8 +105,28 @@ def case_page(case: Case, now: datetime) -> dict[str, Any]:
         ],
         "steps": list(steps[:SHOWN]),
         "others": list(others.order_by("-id")[:SHOWN]),
-        "games": list(seats.order_by("-id")[:SHOWN]),
+        "games": [_game(seat.game) for seat in seats.order_by("-id")[:SHOWN]],
     }
+
+
+def _game(game: Game) -> dict[str, Any]:
+    """Return one game with its ``seats``, and whether it can be annulled or restored."""
+    seats = sorted(game.players.all(), key=lambda player: player.seat)
+    return {"game": game, "seats": seats, "can_change": game.is_rated and not game.is_running}
+
+
+def rated_pools(user_id: int) -> list[dict[str, str]]:
+    """Return the ``key``, ``label`` and ``rating`` of the pools in which somebody has played."""
+    found = {row.pool: row for row in Rating.objects.filter(user=user_id, games__gt=0)}
+    return [
+        {
+            "key": pool.key,
+            "label": pool_label(pool),
+            "rating": str(round(found[pool.key].value / SCALE)),
+        }
+        for pool in POOLS
+        if pool.key in found
+    ]
 
 
 def _concerns(user_id: int) -> Q:
@@ -126,7 +150,7 @@ def _row(case: Any, user: User, now: datetime) -> dict[str, Any]:
         "report": report,
         "reporters": list(dict.fromkeys(one.reporter.get_username() for one in case.newest)),
         "quote": quote_of(report),
-        "rating": case.rating,
+        "rating": None if case.rating is None else round(case.rating / SCALE),
         "games": case.games,
         "warnings": case.warnings,
         "is_locked": (case.locked_until or now) > now and case.locked_by_id != user.pk,

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from accounts.models import User
 from games.core.errors import ConflictError, DomainError, NotAllowedError
 from games.core.notices import Event
-from games.models import Case, ModerationLog, Report
+from games.models import Case, ModerationLog, Report, Sanction
 from games.selectors.cases import cases_for, is_barred
 from games.services.moderation_log import checked_note, note_step, refuse_unpermitted
 from games.services.notices import tell
@@ -23,6 +23,15 @@ SNOOZES: Final = {"1": timedelta(hours=1), "24": timedelta(days=1), "168": timed
 """For how many hours a case may be put off."""
 
 Action = ModerationLog.Action
+
+MEASURES: Final = (
+    *Sanction.Kind.values,
+    Action.RENAMED,
+    Action.LINE_HIDDEN,
+    Action.ANNULLED,
+    Action.RATING_RESET,
+)
+"""Steps after which a case has led to something, whatever else follows."""
 
 
 @retried
@@ -76,7 +85,7 @@ def release_case(*, case_pk: int, by: User) -> None:
 
 @retried
 def dismiss_case(*, case_pk: int, by: User, note: str, now: datetime) -> None:
-    """Close a case without any consequence; those who reported hear of it.
+    """Close a case without more; those who reported hear whether there was a measure before.
 
     Raises:
         DomainError: as `take_case`.
@@ -85,12 +94,16 @@ def dismiss_case(*, case_pk: int, by: User, note: str, now: datetime) -> None:
     words = checked_note(note)
     with transaction.atomic(durable=True):
         case = hold_case(case_pk, by, now)
+        is_acted = ModerationLog.objects.filter(case=case, action__in=MEASURES).exists()
         note_step(Action.NO_ACTION, by=by, user=case.suspect, case=case, note=words, now=now)
-        close_case(case, by, now, is_acted=False)
+        close_case(case, by, now, is_acted=is_acted)
 
 
-def hold_case(case_pk: int, by: User, now: datetime) -> Case:
+def hold_case(case_pk: int, by: User, now: datetime, *, also_closed: bool = False) -> Case:
     """Return an open case with its row locked, given to this moderator.
+
+    Args:
+        also_closed: whether a closed one will do, which nobody holds: what was done is mended.
 
     Raises:
         DomainError, NotAllowedError, ConflictError: as `take_case`.
@@ -107,6 +120,8 @@ def hold_case(case_pk: int, by: User, now: datetime) -> Case:
             "own_case", "You are part of this case, so another moderator has to take it."
         )
     if case.closed_at is not None:
+        if also_closed:
+            return case
         raise ConflictError("case_closed", "This case is closed.")
     is_taken = case.locked_until is not None and case.locked_until > now
     if is_taken and case.locked_by_id != by.pk:

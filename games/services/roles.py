@@ -7,18 +7,26 @@ from django.contrib.auth.models import Group, Permission
 
 _LOOK: Final = ("view_moderationlog", "view_sanction", "view_report")
 
+_LEDGER: Final = ("view_game", "view_ratingchange")
+
 ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     "Moderators: chat": (
-        *_LOOK, "handle_chat", "warn", "mute", "ban_chat", "lift", "view_chatline",
+        *_LOOK, "handle_chat", "warn", "mute", "ban_chat", "hide_line", "lift", "view_chatline",
     ),
     "Moderators: conduct": (
         *_LOOK, "handle_conduct", "warn", "ban_rated", "rename", "lift", "view_game", "add_pause",
     ),
+    "Moderators: ratings": (
+        *_LOOK, *_LEDGER, "view_recalculation", "handle_cheat", "annul", "reset_rating",
+    ),
     "Moderators: fair play": (
-        *_LOOK, "handle_cheat", "warn", "ban_rated", "ban_site", "close_account", "lift",
-        "view_game",
+        *_LOOK, *_LEDGER, "handle_cheat", "warn", "ban_rated", "ban_site", "close_account", "lift",
+        "reveal",
     ),
     "Moderators: appeals": ("view_moderationlog", "view_sanction", "decide_appeal", "lift"),
+    "Moderators: ladder": (
+        *_LOOK, *_LEDGER, "handle_conduct", "ban_rated", "annul", "lift",
+    ),
 }  # fmt: skip
 """The permissions of each role, all of this app."""
 

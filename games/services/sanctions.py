@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import User
+from accounts.services.sessions import end_sessions
 from games.core.errors import BadRequestError, ConflictError, DomainError, NotAllowedError
 from games.core.notices import Event
 from games.core.plaintext import plain_text
@@ -174,9 +175,18 @@ def let_in_if_over(user: User, now: datetime) -> bool:
 
 
 def hold_for(
-    user: User, by: User, permission: str, case_pk: int | None, now: datetime
+    user: User,
+    by: User,
+    permission: str,
+    case_pk: int | None,
+    now: datetime,
+    *,
+    also_closed: bool = False,
 ) -> Case | None:
     """Check that a moderator may take a measure against somebody; return the case, held for him.
+
+    Args:
+        also_closed: as `hold_case` takes it.
 
     Raises:
         NotAllowedError: ``not_permitted``, ``own_case``.
@@ -195,7 +205,7 @@ def hold_for(
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if case_pk is None:
         return None
-    case = hold_case(case_pk, by, now)
+    case = hold_case(case_pk, by, now, also_closed=also_closed)
     if case.suspect_id != user.pk:
         raise BadRequestError("bad_request", "This case is about somebody else.")
     return case
@@ -205,7 +215,8 @@ def _put_into_force(sanction: Sanction, now: datetime) -> None:
     user = sanction.user
     if sanction.kind in SHUT_OUT:
         user.is_active = False
-        user.save(update_fields=["is_active"])  # ends sessions, and a signal closes the sockets
+        user.save(update_fields=["is_active"])
+        end_sessions(user)  # for good, not until he is let in again; a signal closes the sockets
     if sanction.kind in (*SHUT_OUT, Kind.BAN_RATED):
         withdraw_offers(user, now, is_rated_only=sanction.kind == Kind.BAN_RATED)
     if sanction.kind != Kind.SHADOW_MUTE:

@@ -140,9 +140,10 @@ ADMIN_GET = {
     MODERATORS: """
         operations index password_change password_change_done jsi18n app_list
     """,
-    OTHER_ROLES: "autocomplete auth_user_password_change",
+    OTHER_ROLES: "autocomplete auth_user_password_change games_game_reveal",
     MODERATORS_WRONG_METHOD: """
         games_case_next games_case_take games_case_put games_case_act games_case_lift
+        games_case_games games_case_line games_case_rating
     """,
     MODERATORS_NOTHING_THERE: "view_on_site *",
     ADMIN_DOOR: "login",
@@ -152,9 +153,9 @@ ADMIN_GET = {
 ADMIN_POST = {
     MODERATORS: """
         index password_change app_list games_case_next games_case_take games_case_put
-        games_case_act games_case_lift
+        games_case_act games_case_lift games_case_games games_case_line games_case_rating
     """,
-    OTHER_ROLES: "auth_user_password_change",
+    OTHER_ROLES: "auth_user_password_change games_game_reveal",
     MODERATORS_WRONG_METHOD: "operations password_change_done jsi18n autocomplete",
     MODERATORS_NOTHING_THERE: "view_on_site *",
     ADMIN_DOOR: "login",
@@ -170,6 +171,7 @@ ADMIN_MODELS = {
     "games_appeal": "history",
     "games_case": "changelist history change +change",
     "games_chatline": "changelist history change",
+    "games_replytemplate": "",
     "games_report": "changelist history change",
     "games_moderationlog": "changelist history change",
     "games_sanction": "changelist history change",

@@ -1,7 +1,7 @@
 """Every address of the site, and a club in which each of them leads somewhere."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import DataExport
 from games.core.notices import Event
 from games.core.pool import POOLS
-from games.models import Case, Challenge, Notice, Room
+from games.models import Case, Challenge, Notice, RatingChange, ReplyTemplate, Room
 from games.services.chat import say
 from games.services.letter_links import LetterLink, StopLink, letter_url, stop_url
 from games.services.notices import tell
@@ -24,6 +24,7 @@ from games.services.reports import report_line
 from games.services.sanctions import impose
 from tests.client import sign_in_staff
 from tests.factories import NOW, make_challenge, make_game, make_user
+from tests.ladders import stand, wrote
 from tests.table import play
 
 VIEWERS = ("anonymous", "outsider", "player", "opponent", "spectator", "moderator", "banned")
@@ -120,6 +121,8 @@ class Scene:
         line = {"game": self.game, "room": Room.TABLE, "number": 2, "category": "rude"}
         self.report = report_line(user=player, now=NOW, **line)
         self.case = Case.objects.get()
+        wrote(stand(1500, user=self.stranger), NOW, 1490, 1500)
+        self.change, self.reply = RatingChange.objects.get(), ReplyTemplate.objects.first()
 
     def _sign_in(self, viewer: str) -> dict[str, str]:
         client = Client()
@@ -138,10 +141,7 @@ class Scene:
 
     def path(self, route: Route, viewer: str) -> str:
         """Return an address that leads somewhere, for this viewer."""
-        path = route.pattern.replace("^", "").replace("$", "")
-        for name, value in self._arguments(route, viewer).items():
-            path = _filled(path, name, str(value))
-        return path
+        return path_of(route, self._arguments(route, viewer))
 
     def _arguments(self, route: Route, viewer: str) -> dict[str, Any]:
         game = self.private if viewer == "outsider" else self.game
@@ -151,8 +151,9 @@ class Scene:
             model = route.name.split("_")[1] if "_" in route.name else ""
             rows = {"user": player, "game": game, "report": self.report, "case": self.case}
             rows |= {"sanction": self.sanction, "chatline": self.report.line}
+            rows |= {"ratingchange": self.change, "replytemplate": self.reply}
             shown = {"app_label": "games", "content_type_id": 1, "url": "nothing"}
-            shown["sanction_pk"] = self.sanction.pk
+            shown |= {"sanction_pk": self.sanction.pk, "line_pk": self.report.line.pk}
             key = getattr(rows.get(model), "pk", 1)
             return {name: shown.get(name, key) for name in route.parameters}
         letter = letter_url(LetterLink(player.pk, self.notice.pk, game.get_absolute_url()))
@@ -172,6 +173,14 @@ class Scene:
             "pool_key": POOLS[0].key,
         }
         return {name: known[name] for name in route.parameters}
+
+
+def path_of(route: Route, arguments: Mapping[str, Any]) -> str:
+    """Return the address with all its parameters replaced."""
+    path = route.pattern.replace("^", "").replace("$", "")
+    for name, value in arguments.items():
+        path = _filled(path, name, str(value))
+    return path
 
 
 def _filled(path: str, name: str, value: str) -> str:

@@ -114,6 +114,14 @@ def test_an_annulled_game_is_as_if_it_had_not_been_played_and_a_restored_one_as_
     assert ledger()[: 2 * len(pairs)] == as_played[1]
 
 
+def test_whose_only_game_is_annulled_is_a_newcomer_again():
+    people = [make_member() for _ in range(2)]
+    games = play_some(people, [(0, 1)])
+    annul(games, by=make_user(), note="one person", now=LATER)
+    assert not advance(now=LATER)
+    assert [row[2:6] for row in ratings()["rows"]] == [(START, 0, 0, 0)] * 2
+
+
 def test_a_rating_that_was_set_back_begins_anew_and_so_it_does_in_a_replay():
     one, other, staff = make_member(), make_member(), make_user()
     play_some([one, other], [(0, 1)])

@@ -91,9 +91,11 @@ class Chat {
     }, LOOK_MS);
   }
 
-  /** @param {Record<string, number>} newest by room */
+  /** @param {Record<string, number>} newest by room; 0 if a line that was there has changed */
   hear(newest) {
-    if ((newest[this.room] ?? 0) > this.last) void this.look();
+    const number = newest[this.room] ?? -1;
+    if (number === 0) void this.look(0);
+    else if (number > this.last) void this.look();
   }
 
   /**
