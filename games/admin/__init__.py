@@ -5,6 +5,7 @@ from games.admin.cases import CaseAdmin
 from games.admin.chat import ChatLineAdmin, ReportAdmin
 from games.admin.games import GameAdmin
 from games.admin.moderation import ModerationLogAdmin, SanctionAdmin
+from games.admin.ratings import RatingChangeAdmin, RecalculationAdmin
 
 __all__ = [
     "AppealAdmin",
@@ -12,6 +13,8 @@ __all__ = [
     "ChatLineAdmin",
     "GameAdmin",
     "ModerationLogAdmin",
+    "RatingChangeAdmin",
+    "RecalculationAdmin",
     "ReportAdmin",
     "SanctionAdmin",
 ]

@@ -18,6 +18,9 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
         *_LOOK, "handle_cheat", "warn", "ban_rated", "ban_site", "close_account", "lift",
         "view_game",
     ),
+    "Moderators: ratings": (
+        *_LOOK, "view_game", "view_ratingchange", "view_recalculation", "start_recalculation",
+    ),
     "Moderators: appeals": ("view_moderationlog", "view_sanction", "decide_appeal", "lift"),
 }  # fmt: skip
 """The permissions of each role, all of this app."""
