@@ -5,6 +5,7 @@ from games.admin.cases import CaseAdmin
 from games.admin.chat import ChatLineAdmin, ReportAdmin
 from games.admin.games import GameAdmin
 from games.admin.moderation import ModerationLogAdmin, SanctionAdmin
+from games.admin.ratings import RatingChangeAdmin, RecalculationAdmin
 from games.admin.replies import ReplyTemplateAdmin
 
 __all__ = [
@@ -13,6 +14,8 @@ __all__ = [
     "ChatLineAdmin",
     "GameAdmin",
     "ModerationLogAdmin",
+    "RatingChangeAdmin",
+    "RecalculationAdmin",
     "ReplyTemplateAdmin",
     "ReportAdmin",
     "SanctionAdmin",

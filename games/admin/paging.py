@@ -38,6 +38,7 @@ class FastList(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
+    sortable_by = ()  # no column but the key has an index for every order
     search_fields = ("pk",)
     search_help_text = "A whole user name, or the address of a game"
     person_fields: ClassVar[tuple[str, ...]] = ()
@@ -55,8 +56,9 @@ class FastList(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         named = User.objects.annotate(folded=Lower("username")).filter(folded=word.lower())
         keys = list(named.values_list("pk", flat=True))
         condition = Q(pk__in=[])
-        for field in self.person_fields:
-            condition |= Q(**{f"{field}__in": keys})
-        if self.game_field:
-            condition |= Q(**{self.game_field: word})
+        if keys:
+            for field in self.person_fields:
+                condition |= Q(**{f"{field}__in": keys})
+        elif self.game_field:  # "or" over two tables would read one of them from end to end
+            condition = Q(**{self.game_field: word})
         return rows.filter(condition), False

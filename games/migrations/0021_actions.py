@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0017_people"),
+        ("games", "0018_ledger"),
     ]
 
     operations = [

@@ -15,9 +15,16 @@ ERROR_LENGTH_MAX = 500
 
 
 class RatingPool(models.Model):
-    """A pool's row: whoever writes its ledger holds it, so that ids are given in order."""
+    """A pool's row: whoever writes its ledger holds it, so that ids are given in order.
+
+    Attributes:
+        settling: a run that counts, but to which not all ratings have been brought up yet.
+    """
 
     key = models.CharField(max_length=POOL_LENGTH_MAX, primary_key=True)
+    settling = models.ForeignKey(
+        "Recalculation", on_delete=models.PROTECT, null=True, related_name="+"
+    )
 
     def __str__(self) -> str:
         return self.key
@@ -36,7 +43,8 @@ class Recalculation(models.Model):
         largest_change: of any rating, up or down, in thousandths of a point.
         lease_until: until when one worker alone goes on with it.
         tries: times in a row that a worker began a step and did not end it.
-        told_to: the last user who was told of his new rating; None once all know.
+        told_to: the last user whose rating was brought up to it and who was told; None once all
+            are.
     """
 
     class Cause(models.TextChoices):
@@ -82,6 +90,7 @@ class Recalculation(models.Model):
         """One at a time in a pool, in the order in which they were asked for."""
 
         ordering: ClassVar = ["id"]
+        permissions: ClassVar = [("start_recalculation", "Can have ratings recalculated")]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["pool"], condition=Q(state="running"), name="one_run_per_pool"
@@ -102,6 +111,13 @@ class Recalculation(models.Model):
     def is_over(self) -> bool:
         """Whether nothing more will be calculated."""
         return self.state in (self.State.DONE, self.State.FAILED)
+
+    @property
+    def percent(self) -> int:
+        """How much of the ledger is done, 0 to 100; rounded down, so that 100 is the end."""
+        if self.state == self.State.DONE:
+            return 100
+        return min(99, 100 * self.rows_done // max(1, self.rows_total))
 
 
 class RatingRevision(models.Model):
@@ -136,7 +152,13 @@ class RatingRevision(models.Model):
 
 
 class RatingShift(models.Model):
-    """Whose rating a run changed, from what to what."""
+    """Whose rating a run changes, from what to what; waits here until the rating follows.
+
+    Attributes:
+        games: rated games after it.
+        counts_anew: whether opponents, wins and the last game are to be counted anew too.
+        is_settled: whether the rating has been brought up to it.
+    """
 
     run = models.ForeignKey(
         Recalculation, on_delete=models.CASCADE, related_name="shifts", db_index=False
@@ -144,6 +166,9 @@ class RatingShift(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     before = models.IntegerField()
     after = models.IntegerField()
+    games = models.PositiveIntegerField(db_default=0)
+    counts_anew = models.BooleanField(db_default=False)
+    is_settled = models.BooleanField(db_default=True)
 
     class Meta:
         """One for each person."""

@@ -135,21 +135,22 @@ def tell_recalculated(run: Recalculation, shifts: Iterable[RatingShift], now: da
 
     Lock: call inside the transaction that notes who has been told.
     """
+    points = [(one.user, round(one.before / SCALE), round(one.after / SCALE)) for one in shifts]
     told = [
-        (shift.user, round(shift.before / SCALE), round(shift.after / SCALE)) for shift in shifts
+        Notice(
+            user=user,
+            event=Event.LADDER,
+            key=f"recalculation:{run.pk}",
+            facts={"kind": "recalculated", "pool": run.pool, "before": before, "after": after},
+            created_at=now,
+        )
+        for user, before, after in points
+        if before != after and user.is_active and not user.is_bot
     ]
-    for user, before, after in told:
-        if before != after:
-            tell(
-                [user],
-                Event.LADDER,
-                key=f"recalculation:{run.pk}",
-                now=now,
-                kind="recalculated",
-                pool=run.pool,
-                before=before,
-                after=after,
-            )
+    Notice.objects.bulk_create(told, ignore_conflicts=True)
+    if told:
+        outbox.announce_users([notice.user_id for notice in told])
+        outbox.announce_notices()
 
 
 def tell_line(game: Game, author: User, readers: Iterable[User], now: datetime) -> None:

@@ -5,8 +5,8 @@ from django.db import transaction
 from games.models import RatingPool
 
 
-def lock_pool(key: str) -> None:
-    """Hold a pool's row until the transaction ends.
+def lock_pool(key: str) -> RatingPool:
+    """Hold a pool's row until the transaction ends; return it.
 
     Whoever writes a pool's ledger or its ratings holds it, so that the ids of the ledger come to
     be seen in the order in which they were given, and a reader of all ids up to one misses none.
@@ -15,6 +15,9 @@ def lock_pool(key: str) -> None:
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("lock_pool needs a transaction.")
-    if RatingPool.objects.select_for_update().filter(key=key).first() is None:
+    held = RatingPool.objects.select_for_update().filter(key=key)
+    pool = held.first()
+    if pool is None:
         RatingPool.objects.bulk_create([RatingPool(key=key)], ignore_conflicts=True)
-        RatingPool.objects.select_for_update().get(key=key)
+        pool = held.get()
+    return pool

@@ -8,6 +8,7 @@ from accounts.models import User
 from games.core.elo import FORMULA_VERSION, START
 from games.models import RatedOpponent, Rating, RatingChange, RatingReset
 from games.services.rating_pools import lock_pool
+from games.services.rating_shifts import settle
 
 
 def reset(user: User, pool_key: str, *, by: User, note: str, now: datetime) -> bool:
@@ -18,7 +19,7 @@ def reset(user: User, pool_key: str, *, by: User, note: str, now: datetime) -> b
     Lock: takes the pool.
     """
     with transaction.atomic():
-        lock_pool(pool_key)
+        settle(lock_pool(pool_key), [user.pk])
         rating = Rating.objects.filter(user=user, pool=pool_key, games__gt=0).first()
         if rating is None:
             return False

@@ -8,19 +8,23 @@ from games.core.pool import pool_of
 from games.models import RatedOpponent, Rating, RatingChange
 from games.services.locking import LockedGame
 from games.services.rating_pools import lock_pool
+from games.services.rating_shifts import settle
 
 
 def rate_game(table: LockedGame, now: datetime) -> None:
     """Write what a game that ends now changes, if it is rated.
 
     Lock: the caller holds the game; takes the pool, so that games of a pool that end at once are
-    rated one after the other and none reads a rating that another is about to change.
+    rated one after the other and none reads a rating that another, or a recalculation that counts,
+    is about to change.
     """
     if not table.game.is_rated:
         return
     pool = pool_of(table.game.ruleset_key, len(table.players)).key
-    lock_pool(pool)
-    ratings = _ratings_of(table, pool)
+    held = lock_pool(pool)
+    people = [player.user_id for player in table.players if not player.user.is_bot]
+    settle(held, people)
+    ratings = _ratings_of(people, pool)
     entrants = [
         Entrant(
             rating=SCALE * bots.anchor_of(player.user.bot_key)
@@ -52,7 +56,6 @@ def rate_game(table: LockedGame, now: datetime) -> None:
             )
         )
     RatingChange.objects.bulk_create(rows)
-    people = [player.user_id for player in table.players if not player.user.is_bot]
     winners = [player.user_id for player in table.players if player.is_winner]
     for row in rows:
         if row.user_id in ratings:
@@ -60,11 +63,10 @@ def rate_game(table: LockedGame, now: datetime) -> None:
             _follow(ratings[row.user_id], row, people, now)
 
 
-def _ratings_of(table: LockedGame, pool: str) -> dict[int, Rating]:
+def _ratings_of(people: list[int], pool: str) -> dict[int, Rating]:
     """Return the rows of the people at the table, new ones for newcomers."""
-    people = sorted(player.user_id for player in table.players if not player.user.is_bot)
     Rating.objects.bulk_create(
-        [Rating(user_id=user_id, pool=pool) for user_id in people], ignore_conflicts=True
+        [Rating(user_id=user_id, pool=pool) for user_id in sorted(people)], ignore_conflicts=True
     )
     return {row.user_id: row for row in Rating.objects.filter(pool=pool, user_id__in=people)}
 

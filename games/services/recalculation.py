@@ -5,14 +5,13 @@ short transaction under the pool's lock (docs/decisions/0023).
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from itertools import batched
 from time import monotonic
-from typing import Any
 
-from django.db import DatabaseError, connection, transaction
-from django.db.models import Max, Q
+from django.db import DatabaseError, transaction
+from django.db.models import OuterRef, Q, Subquery
 
 from accounts.models import User
 from games import outbox
@@ -22,17 +21,18 @@ from games.core.pool import POOLS
 from games.core.replay import Line, Said, Standing, games_of, replay, standing_after
 from games.models import (
     Game,
+    Player,
     Rating,
     RatingChange,
-    RatingRevision,
-    RatingShift,
+    RatingPool,
     Recalculation,
 )
 from games.models.recalculation import ERROR_LENGTH_MAX
 from games.services.histograms import rebuild_histogram
 from games.services.notices import tell_recalculated
-from games.services.rating_counts import recount
 from games.services.rating_pools import lock_pool
+from games.services.rating_shifts import settle, size_of, stage
+from games.services.revisions import COLUMNS, as_they_stand, write_revisions
 
 logger = logging.getLogger(__name__)
 
@@ -42,12 +42,16 @@ BATCH = 20_000
 SHORT = 500
 """So few rows may be left for the step that holds the pool."""
 
-LEASE = timedelta(seconds=60)
+LEASE = timedelta(seconds=180)
+"""Longer than a task may run, so that whoever still has a run in hand holds its lease."""
+
 TRIES_MAX = 5
 TOLD_AT_ONCE = 500
+SETTLED_AT_ONCE = 50
+"""So many ratings follow while the pool is held; games that end wait for no more."""
+
 MET_AT_ONCE = 5000
 
-_COLUMNS = ("id", "game_id", "user_id", "place", "has_left", "before", "after", "k", "games")
 _State = Recalculation.State
 
 
@@ -105,11 +109,13 @@ def due_run(pool: str | None, *, now: datetime) -> Recalculation | None:
     )
     for key in (one.key for one in POOLS if pool in (None, one.key)):
         with transaction.atomic():
-            run = open_runs.select_for_update().filter(pool=key).order_by("id").first()
+            first = open_runs.filter(pool=key).order_by("id").values_list("pk", flat=True).first()
+            # Whoever holds the row is at it; the next run of the pool waits for this one.
+            run = open_runs.select_for_update(skip_locked=True).filter(pk=first).first()
             if run is None or (run.lease_until is not None and run.lease_until > now):
                 continue
             run.lease_until = now + LEASE
-            run.tries += 1
+            run.tries = min(run.tries, TRIES_MAX) + 1
             if run.tries > TRIES_MAX and not run.is_over:
                 run.state, run.finished_at = _State.FAILED, now
                 run.error = run.error or "It was begun again and again and never went on."
@@ -128,11 +134,14 @@ class Run:
 
     Attributes:
         standings: by user, after the last row that is done, of all whom this worker has met.
+        counted_anew: people of the games that it takes out or brings back; None until the end is
+            near and what it changes has been written down.
     """
 
     def __init__(self, row: Recalculation) -> None:
         self.row = row
         self.is_resumed = row.rows_done > 0
+        self.counted_anew: set[int] | None = None
         self.standings: dict[int, Standing] = {}
         annulled = Game.objects.filter(annulled_at__isnull=False)
         self.annulled = set(annulled.values_list("pk", flat=True))
@@ -152,6 +161,8 @@ class Run:
                 self._hold()
                 self._store(lines, written, now)
             return True
+        if self.counted_anew is None:
+            self._stage_all()
         self._end(now)
         return True
 
@@ -164,6 +175,9 @@ class Run:
 
     def _store(self, lines: list[Line], written: list[tuple[int, Said]], now: datetime) -> None:
         write_revisions(self.row.pk, written)
+        if self.counted_anew is not None:
+            people = {line.user for line in lines if not line.is_anchor}
+            stage(self.row, self.standings, self.counted_anew, people)
         row = self.row
         if lines:
             row.position = lines[-1].id
@@ -177,7 +191,7 @@ class Run:
     def _lines(self, limit: int) -> list[Line]:
         """Return the next rows of the ledger, whole games, as they stand now."""
         rows = RatingChange.objects.filter(pool=self.row.pool, id__gt=self.row.position)
-        found = list(rows.order_by("id").values_list(*_COLUMNS)[:limit])
+        found = list(rows.order_by("id").values_list(*COLUMNS)[:limit])
         if len(found) == limit:
             last = found[-1][1]
             while found[-1][1] == last:
@@ -185,7 +199,7 @@ class Run:
         if not found:
             return []
         said = Q(change_id__gte=found[0][0], change_id__lte=found[-1][0])
-        return _as_they_stand(self.row.pool, found, said)
+        return as_they_stand(self.row.pool, found, said)
 
     def _replayed(self, lines: list[Line]) -> list[tuple[int, Said]]:
         """Calculate these rows; return what those have to say that say something else now."""
@@ -205,73 +219,55 @@ class Run:
         """Find out where these people stood after the last row that is done."""
         if not self.row.position or not users:
             return
-        done = RatingChange.objects.filter(pool=self.row.pool, id__lte=self.row.position)
+        own = RatingChange.objects.filter(pool=self.row.pool, user=OuterRef("pk"))
+        newest = own.filter(id__lte=self.row.position).order_by("-id").values("pk")[:1]
         for some in batched(users, MET_AT_ONCE):
-            own = done.filter(user_id__in=some).order_by().values("user_id")
-            last = list(own.annotate(last=Max("id")).values_list("last", flat=True))
-            rows = list(RatingChange.objects.filter(pk__in=last).values_list(*_COLUMNS))
+            people = User.objects.filter(pk__in=some).annotate(last=Subquery(newest))
+            last = [pk for pk in people.values_list("last", flat=True) if pk is not None]
+            rows = list(RatingChange.objects.filter(pk__in=last).values_list(*COLUMNS))
             said = Q(change_id__in=last)
-            for line in _as_they_stand(self.row.pool, rows, said, self.row.pk):
+            for line in as_they_stand(self.row.pool, rows, said, self.row.pk):
                 self.standings[line.user] = standing_after(line)
+
+    def _stage_all(self) -> None:
+        """Write down what the run changes; steps and games that end from now on add to it."""
+        if self.is_resumed:
+            self._meet(self._known_by_others() - self.standings.keys())
+        games = self.row.games.values("pk")
+        people = Player.objects.filter(game__in=games, user__bot_key="")
+        counted_anew = set(people.values_list("user_id", flat=True))
+        with transaction.atomic(durable=True):
+            self._hold()
+            stage(self.row, self.standings, counted_anew)
+        self.counted_anew = counted_anew
+
+    def _known_by_others(self) -> set[int]:
+        """Return whom another worker may have met in this run."""
+        if self.row.from_game_id is None:
+            everybody = Rating.objects.filter(pool=self.row.pool)
+            return set(everybody.values_list("user_id", flat=True))
+        touched = RatingChange.objects.filter(revisions__run_id=self.row.pk, user__bot_key="")
+        return set(touched.order_by().values_list("user_id", flat=True).distinct())
 
     def _end(self, now: datetime) -> None:
         """Do what is left with the pool held, and let the run count."""
-        self._meet_all_touched()
         with transaction.atomic(durable=True):
             self._hold()
-            lock_pool(self.row.pool)
+            pool = lock_pool(self.row.pool)
             lines = self._lines(BATCH)
             if len(lines) > 2 * SHORT:
                 return
             self._store(lines, self._replayed(lines), now)
-            shifts = self._shift()
-            users = User.objects.filter(
-                players__game__recalculations=self.row, bot_key=""
-            ).distinct()
-            recount(self.row.pool, list(users.values_list("pk", flat=True)))
             row = self.row
             row.state, row.finished_at, row.lease_until = _State.DONE, now, None
-            row.players_touched = len(shifts)
-            row.largest_change = max((abs(s.after - s.before) for s in shifts), default=0)
-            row.told_to = 0 if shifts else None
+            row.players_touched, row.largest_change = size_of(row)
+            if row.shifts.exists():
+                row.told_to, pool.settling = 0, row
+                pool.save(update_fields=["settling"])
             row.save()
-        rebuild_histogram(self.row.pool, now=now)
-
-    def _meet_all_touched(self) -> None:
-        """Learn of those whom only another worker has met in this run."""
-        if self.is_resumed:
-            touched = RatingChange.objects.filter(revisions__run_id=self.row.pk, user__bot_key="")
-            users = set(touched.order_by().values_list("user_id", flat=True).distinct())
-            self._meet(users - self.standings.keys())
-
-    def _shift(self) -> list[RatingShift]:
-        """Bring the ratings up to the ledger; return whose have changed."""
-        rows = Rating.objects.filter(pool=self.row.pool)
-        shifts, changed = [], []
-        for rating in rows.iterator(chunk_size=2000):
-            new = self.standings.get(rating.user_id)
-            if new is None or new == (rating.value, rating.games):
-                continue
-            if new.rating != rating.value:
-                shifts.append(
-                    RatingShift(
-                        run=self.row, user_id=rating.user_id, before=rating.value, after=new.rating
-                    )
-                )
-            rating.value, rating.games = new
-            changed.append(rating)
-        Rating.objects.bulk_create(
-            changed,
-            batch_size=2000,
-            update_conflicts=True,
-            unique_fields=["user", "pool"],
-            update_fields=["value", "games"],
-        )
-        RatingShift.objects.bulk_create(shifts, batch_size=2000)
-        return shifts
 
     def _tell(self, now: datetime) -> bool:
-        """Tell the next people of their new ratings; return whether more are left."""
+        """Bring up the next ratings and tell their owners; return whether more are left."""
         row = self.row
         if row.told_to is None:
             return False
@@ -280,12 +276,24 @@ class Run:
             .select_related("user")
             .order_by("user_id")[:TOLD_AT_ONCE]
         )
+        waiting = [shift.user_id for shift in shifts if not shift.is_settled]
+        for users in batched(waiting, SETTLED_AT_ONCE):
+            with transaction.atomic(durable=True):
+                settle(lock_pool(row.pool), users)
         with transaction.atomic(durable=True):
             tell_recalculated(row, shifts, now)
-            row.told_to = shifts[-1].user_id if shifts else None
-            row.lease_until, row.tries = None, 0
-            row.save(update_fields=["told_to", "lease_until", "tries"])
-        return row.told_to is not None
+            told_to = shifts[-1].user_id if shifts else None
+            changed = {"told_to": told_to, "lease_until": now + LEASE, "tries": 0}
+            if told_to is None:
+                changed["lease_until"] = None
+                RatingPool.objects.filter(pk=lock_pool(row.pool).pk).update(settling=None)
+            mine = Recalculation.objects.filter(pk=row.pk, told_to=row.told_to)
+            if not mine.update(**changed):
+                raise TakenOverError
+        row.told_to = told_to
+        if told_to is None:
+            rebuild_histogram(row.pool, now=now)
+        return told_to is not None
 
 
 def advance(
@@ -334,55 +342,3 @@ def advance(
 
 def _let_go(row: Recalculation, error: str = "") -> None:
     Recalculation.objects.filter(pk=row.pk).update(lease_until=None, error=error)
-
-
-def write_revisions(run: int, written: list[tuple[int, Said]]) -> None:
-    """Store what a run says of rows of the ledger; by COPY where the database has it."""
-    if connection.vendor == "postgresql":
-        with (
-            connection.cursor() as cursor,
-            cursor.copy(
-                "COPY games_ratingrevision (change_id, run_id, before, after, k, games) FROM STDIN"
-            ) as copy,
-        ):
-            for change, said in written:
-                copy.write_row((change, run, *said))
-        return
-    RatingRevision.objects.bulk_create(
-        [RatingRevision(change_id=change, run_id=run, **said._asdict()) for change, said in written]
-    )
-
-
-def _as_they_stand(
-    pool: str, rows: list[tuple[Any, ...]], said_of: Q, run: int | None = None
-) -> list[Line]:
-    """Return rows of `_COLUMNS` with what the newest run says of them.
-
-    Args:
-        said_of: which revisions these rows may have.
-        run: a run that is not done and counts here too.
-    """
-    said = dict(_revised(pool, said_of, run))
-    return [
-        Line(
-            pk,
-            game,
-            user,
-            place,
-            has_left,
-            game is not None and k == 0,  # no game that has just ended counts nothing
-            said.get(pk) or Said(before, after, k, games),
-        )
-        for pk, game, user, place, has_left, before, after, k, games in rows
-    ]
-
-
-def _revised(pool: str, said_of: Q, run: int | None) -> Iterator[tuple[int, Said]]:
-    """Give what runs say, the newest last."""
-    known = Recalculation.objects.filter(Q(state=_State.DONE) | Q(pk=run), pool=pool)
-    runs = list(known.values_list("pk", flat=True))
-    if not runs:
-        return
-    found = RatingRevision.objects.filter(said_of, run_id__in=runs).order_by("change_id", "run_id")
-    for change, *said in found.values_list("change_id", "before", "after", "k", "games"):
-        yield change, Said(*said)

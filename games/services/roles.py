@@ -23,6 +23,9 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
         *_LOOK, *_LEDGER, "handle_cheat", "warn", "ban_rated", "ban_site", "close_account", "lift",
         "reveal",
     ),
+    "Moderators: ratings": (
+        *_LOOK, "view_game", "view_ratingchange", "view_recalculation", "start_recalculation",
+    ),
     "Moderators: appeals": ("view_moderationlog", "view_sanction", "decide_appeal", "lift"),
     "Moderators: ladder": (
         *_LOOK, *_LEDGER, "handle_conduct", "ban_rated", "annul", "lift",

@@ -140,7 +140,9 @@ ADMIN_GET = {
     MODERATORS: """
         operations index password_change password_change_done jsi18n app_list
     """,
-    OTHER_ROLES: "autocomplete auth_user_password_change games_game_reveal",
+    OTHER_ROLES: """
+         autocomplete auth_user_password_change games_game_reveal games_recalculation_start
+     """,
     MODERATORS_WRONG_METHOD: """
         games_case_next games_case_take games_case_put games_case_act games_case_lift
         games_case_games games_case_line games_case_rating
@@ -155,7 +157,7 @@ ADMIN_POST = {
         index password_change app_list games_case_next games_case_take games_case_put
         games_case_act games_case_lift games_case_games games_case_line games_case_rating
     """,
-    OTHER_ROLES: "auth_user_password_change games_game_reveal",
+    OTHER_ROLES: "auth_user_password_change games_game_reveal games_recalculation_start",
     MODERATORS_WRONG_METHOD: "operations password_change_done jsi18n autocomplete",
     MODERATORS_NOTHING_THERE: "view_on_site *",
     ADMIN_DOOR: "login",
@@ -175,6 +177,8 @@ ADMIN_MODELS = {
     "games_report": "changelist history change",
     "games_moderationlog": "changelist history change",
     "games_sanction": "changelist history change",
+    "games_ratingchange": "",
+    "games_recalculation": "",
 }
 """What of each model the role of the chat may open; with a + what it may send a form to as well."""
 
