@@ -17,14 +17,12 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
         *_LOOK, "handle_conduct", "warn", "ban_rated", "rename", "lift", "view_game", "add_pause",
     ),
     "Moderators: ratings": (
-        *_LOOK, *_LEDGER, "view_recalculation", "handle_cheat", "annul", "reset_rating",
+        *_LOOK, *_LEDGER, "view_recalculation", "start_recalculation", "handle_cheat", "annul",
+        "reset_rating",
     ),
     "Moderators: fair play": (
         *_LOOK, *_LEDGER, "handle_cheat", "warn", "ban_rated", "ban_site", "close_account", "lift",
         "reveal",
-    ),
-    "Moderators: ratings": (
-        *_LOOK, "view_game", "view_ratingchange", "view_recalculation", "start_recalculation",
     ),
     "Moderators: appeals": ("view_moderationlog", "view_sanction", "decide_appeal", "lift"),
     "Moderators: ladder": (
