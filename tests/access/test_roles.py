@@ -64,6 +64,7 @@ WHO_MAY = {
     "annulled": {RATING, LADDER},
     "restored": {RATING, LADDER},
     "rating_reset": {RATING},
+    "start_recalculation": {RATING},
     "revealed": {CHEAT},
     "no_action": {CHAT, CONDUCT, RATING, CHEAT, LADDER},
     "snoozed": {CHAT, CONDUCT, RATING, CHEAT, LADDER},
