@@ -5,7 +5,9 @@ from django.utils import timezone
 from websockets.exceptions import InvalidStatus
 
 from accounts.selectors import session_ref
+from accounts.services.deletion import COOLING_OFF, ask_deletion
 from games import outbox
+from games.services.deletion import delete_due_accounts
 from games.services.sanctions import impose
 from tests.client import SiteClient
 from tests.consumers.sockets import close_code, hear, open_socket
@@ -123,3 +125,11 @@ def test_whom_a_moderator_shuts_out_loses_his_sockets_and_gets_no_new_one(site, 
         assert close_code(inbox, WITHIN_S) == 4401
     with pytest.raises(InvalidStatus):
         open_socket(site, "/ws/user/", player)
+
+
+def test_the_end_of_an_account_closes_its_sockets(site, player):
+    with open_socket(site, player.path, player) as socket:
+        hear(socket, "hello")
+        ask_deletion(player.user, timezone.now() - COOLING_OFF)
+        assert delete_due_accounts(now=timezone.now()) == 1
+        assert close_code(socket, WITHIN_S) == 4401
