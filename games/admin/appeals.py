@@ -16,7 +16,8 @@ from games.models import Appeal
 from games.models.appeal import MESSAGE_LENGTH_MAX
 from games.selectors.appeals import open_appeals
 from games.selectors.reply_templates import Use, filled, replies
-from games.services.appeals import answer_appeal
+from games.services import case_measures
+from games.services.appeals import DECISIONS, answer_appeal
 
 
 @admin.register(Appeal)
@@ -63,7 +64,7 @@ class AppealAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             "chosen": request.POST.get("decision") or reply.get("do", ""),
             "words": request.POST.get("text") or reply.get("words", ""),
             "note": request.POST.get("note") or reply.get("note", ""),
-            "replies": replies(Use.APPEAL),
+            "replies": replies(Use.APPEAL, {*DECISIONS, case_measures.NONE}),
             "most": MESSAGE_LENGTH_MAX,
             "title": _("Appeal"),
         }

@@ -73,7 +73,7 @@ class CaseAdmin(CaseActs, LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             "days": sanctions.DAYS,
             "chosen": do,
             "chosen_days": reply.get("days") or QUICK.get(do),
-            "replies": replies(Use.CASE),
+            "replies": replies(Use.CASE, set(case_measures.choices_for(user))),
             "reply": reply,
             "may": {name: user.has_perm(f"games.{name}") for name in MAY},
             "pools": rated_pools(case.suspect_id),

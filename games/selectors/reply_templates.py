@@ -1,6 +1,6 @@
 """The replies that moderators may choose from, with the texts that come with the site."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
@@ -89,10 +89,18 @@ DEFAULTS: Final[Mapping[str, Texts]] = {
 """By key, in the order in which they are offered."""
 
 
-def replies(use: str) -> list[dict[str, Any]]:
-    """Return the ``pk`` and ``title`` of what is offered in this place."""
+def replies(use: str, may: Container[str]) -> list[dict[str, Any]]:
+    """Return the ``pk`` and ``title`` of what is offered in this place.
+
+    Args:
+        may: the measures or decisions that the moderator may choose.
+    """
     rows = ReplyTemplate.objects.filter(use=use, is_offered=True)
-    return [{"pk": row.pk, "title": row.title or str(_of(row).title)} for row in rows]
+    return [
+        {"pk": row.pk, "title": row.title or str(_of(row).title)}
+        for row in rows
+        if (row.do or _of(row).do or "none") in may
+    ]
 
 
 def filled(pk: str, use: str, player: User) -> dict[str, Any]:

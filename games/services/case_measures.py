@@ -28,6 +28,12 @@ def measures_for(user: User) -> list[tuple[str, str]]:
     ]
 
 
+def choices_for(user: User) -> list[str]:
+    """Return all values of ``do`` that this moderator may choose."""
+    named = [RENAME] if user.has_perm("games.rename") else []
+    return [*dict(measures_for(user)), *named, NONE]
+
+
 def take_measure(*, case: Case, by: User, fields: Mapping[str, str], now: datetime) -> None:
     """Do what was chosen in the form of a case.
 

@@ -192,7 +192,8 @@ def test_replies_come_with_the_site_are_edited_in_the_admin_and_speak_the_player
     sent = client.post(change, fields | {"do": "mute", "words": "Enough.", "note": ""})
     assert sent.status_code == 302
     assert filled(str(row.pk), "case", bo)["words"] == "Enough."
-    assert "Again" in [one["title"] for one in replies("case")]
+    assert "Again" in [one["title"] for one in replies("case", {"mute"})]
+    assert [one["title"] for one in replies("case", {"none"})] == ["Nothing to do"]
     assert client.post(change, fields | {"do": "grant"}).status_code == 200, "no appeal"
     address = reverse("admin:games_replytemplate_delete", args=[row.pk])
     assert client.get(address).status_code == 403
