@@ -13,12 +13,14 @@ from games.selectors.ladder_queue import queue_view
 from games.selectors.ratings import pool_label
 
 
-def play_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
+def play_view(
+    viewer: User, pool: Pool, now: datetime, rows: Iterable[dict[str, Any]] = ()
+) -> dict[str, Any]:
     """Return what somebody is shown of his play on a ladder.
 
     ``bar``: why he may not play it, or None. ``queue``: as `queue_view`, with ``since`` when he
     waits. ``games``: cards of his running games of this ladder; ``games_most``, so many are
-    possible. ``challenges``: as `challenges_view`; None where there are none.
+    possible. ``challenges``: as `challenges_view`, for the rows as well; None where there are none.
     """
     queue = queue_view(pool, viewer.pk)
     row = queue["row"]
@@ -28,21 +30,8 @@ def play_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
         "queue": queue | {"since": waits_since and min(waits_since, now)},
         "games": ladder_cards(viewer.pk, pool.key),
         "games_most": OPEN_MOST,
-        "challenges": challenges_view(viewer, pool, now) if pool.size == DUEL else None,
+        "challenges": challenges_view(viewer, pool, now, rows) if pool.size == DUEL else None,
     }
-
-
-def mark_rows(viewer: User, rows: Iterable[dict[str, Any]], pool: Pool, now: datetime) -> None:
-    """Write into each row of a ladder's page, as ``bar``, why its player may not be challenged.
-
-    Args:
-        rows: with ``user_id``; a None in ``bar`` says that he may.
-    """
-    shown = list(rows)
-    people = User.objects.filter(pk__in=[row["user_id"] for row in shown])
-    barred = bars(viewer, list(people.select_related("privacy")), pool, now)
-    for row in shown:
-        row["bar"] = barred[row["user_id"]]
 
 
 def profile_challenges(viewer: User, person: User, now: datetime) -> list[dict[str, Any]]:

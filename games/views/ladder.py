@@ -1,6 +1,5 @@
 """The ladders: who stands where, pool by pool."""
 
-from datetime import datetime
 from typing import Any
 
 from django.forms import model_to_dict
@@ -23,7 +22,7 @@ from games.selectors.ladder import (
     pool_choices,
     spot_beside,
 )
-from games.selectors.ladder_play import mark_rows, play_view
+from games.selectors.ladder_play import play_view
 from games.selectors.ladder_queue import rulesets_of
 from games.selectors.profile import find_player
 from games.selectors.ranks import Spot
@@ -64,9 +63,8 @@ def ladder_page_of(
         "seasons": past_seasons(pool),
     }
     if isinstance(user, User):
-        context |= _own(user, pool, now, form) | {"missing": missing_of(pool, user.pk, now)}
-        if pool.size == DUEL:
-            mark_rows(user, context["page"]["rows"], pool, now)
+        play = play_view(user, pool, now, context["page"]["rows"])
+        context |= _own(pool, play, form) | {"missing": missing_of(pool, user.pk, now)}
     return render(request, "games/ladder.html", context, status=status)
 
 
@@ -84,9 +82,8 @@ def season(request: HttpRequest, pool_key: str, key: str) -> HttpResponse:
     return render(request, "games/season.html", context)
 
 
-def _own(user: User, pool: Pool, now: datetime, form: QueueForm | None) -> dict[str, Any]:
+def _own(pool: Pool, play: dict[str, Any], form: QueueForm | None) -> dict[str, Any]:
     """Return somebody's play on a ladder, and the form of the queue with what he chose last."""
-    play = play_view(user, pool, now)
     row = play["queue"]["row"]
     usual = {"rulesets": rulesets_of(pool), "paces": [DAILY.key, STEADY.key], "games_most": 2}
     chosen = usual if row is None else model_to_dict(row, [*usual])

@@ -13,6 +13,8 @@ from games.services import notice_choices
 from games.services.challenges import join_challenge, leave_challenge, offer_challenge
 from games.services.chat import mute_person, say
 from games.services.deliveries import deliver, forget_old, sweep_deliveries
+from games.services.ladder_challenges import challenge_on_ladder
+from games.services.ladder_queue import join_queue
 from games.services.looks import note_look
 from games.services.notices import mark_read, tell
 from games.services.play import resign
@@ -97,6 +99,32 @@ def test_an_invitation_is_told_and_a_closed_one_is_not_mailed():
     sweep_deliveries(now=NOW)
     assert Delivery.objects.get().error == "read"
     assert not mail.outbox
+
+
+def test_news_of_the_ladder_are_mailed_in_their_own_words_to_whoever_wants_them():
+    host, guest = make_reader(username="Ada"), make_reader()
+    notice_choices.save_choices(
+        user=guest, chosen={(event, Channel.EMAIL) for event in (Event.LADDER, Event.INVITATION)}
+    )
+    wishes = {"paces": ["daily"], "rulesets": ["qwirkle"], "games_most": 1}
+    pool = "qwirkle-duel"
+    join_queue(user=guest, pool_key=pool, now=NOW, **wishes)
+    challenge_on_ladder(
+        host=host,
+        name=guest.username,
+        pool_key=pool,
+        ruleset_key="qwirkle",
+        pace="daily",
+        key="k",
+        now=NOW,
+    )
+    shift = {"kind": "recalculated", "pool": pool, "before": 1500, "after": 1510}
+    tell([guest], Event.LADDER, key="recalculation:1", now=NOW, **shift)
+    send()
+    assert sorted(message.subject for message in mail.outbox) == [
+        "Ada challenges you on the ladder",
+        "Your rating in Qwirkle, two players was recalculated: 1500 before, 1510 now",
+    ]
 
 
 def test_a_rematch_is_an_invitation():
