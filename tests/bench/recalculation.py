@@ -5,11 +5,11 @@
 
 import os
 import random
-import resource
 import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from games.core.elo import SCALE, Entrant, changes, k_factor
@@ -247,7 +247,9 @@ def _work(turn_s: float) -> str:
     run = Recalculation.objects.latest("id")
     assert run.state == Recalculation.State.DONE, run.error
     calculated = (run.finished_at - run.started_at).total_seconds()  # type: ignore[operator]
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    # Not `getrusage`: its peak is inherited from the parent.
+    status = Path("/proc/self/status").read_text()
+    peak = int(status.split("VmHWM:")[1].split()[0]) / 1024
     return (
         f"{calculated:.0f} s until it counts (limit {LIMIT_S} s), {spent:.0f} s until all are told,"
         f" {turns} turns, {peak:.0f} MB at most (limit {LIMIT_MB} MB);"

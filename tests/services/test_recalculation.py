@@ -23,8 +23,7 @@ from games.services.annulment import annul, restore
 from games.services.rating_reset import reset
 from games.services.recalculation import advance, start_recalculation
 from tests.factories import NOW, make_user
-from tests.services.test_play_race import at_once
-from tests.services.test_ratings import end_by_resigning, make_member, make_rated, value
+from tests.services.test_ratings import end_by_resigning, make_member, make_rated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -180,31 +179,6 @@ def test_nothing_of_a_run_counts_before_its_end_and_two_workers_do_no_step_twice
         slow.step(now=LATER)
     assert not advance(now=LATER + timedelta(hours=1))
     assert Recalculation.objects.get().state == Recalculation.State.DONE
-
-
-def test_games_that_end_while_a_pool_is_recalculated_are_rated_once_and_right(monkeypatch):
-    """T4, T5: the same few people end games at once, and a run ends among them."""
-    monkeypatch.setattr(recalculation, "SHORT", 3)
-    people, staff = [make_member() for _ in range(3)], make_user()
-    played = play_some(people, [(0, 1), (1, 2), (2, 0)])
-    games = [make_rated(people[n % 3], people[(n + 1) % 3]) for n in range(6)]
-    annul(played[:1], by=staff, note="x", now=LATER)
-    outcomes = at_once(
-        *(
-            lambda game=game, n=n: end_by_resigning(game, people[n % 3])
-            for n, game in enumerate(games)
-        ),
-        lambda: advance(now=LATER),
-    )
-    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes
-    assert not advance(now=LATER + timedelta(hours=1))
-    for game in games:
-        assert RatingChange.objects.filter(game=game).count() == 2
-    for user in people:
-        rows = list(RatingChange.objects.current().filter(user=user).order_by("id"))
-        steps = sum(row.after - row.before for row in rows)
-        assert value(user) == START + steps == rows[-1].after
-    assert recalculate().rows_written == 0
 
 
 def test_the_command_says_how_far_it_is_and_refuses_what_it_cannot_do():
