@@ -35,6 +35,7 @@ from games.services import (
     sanctions,
 )
 from games.services.moderation_log import refuse_unpermitted
+from games.services.recalculation_requests import request_recalculation
 from games.services.roles import ROLES
 from tests.access.scene import path_of, routes, undone
 from tests.chatting import say_line
@@ -124,6 +125,9 @@ class Bench:
                 public_ids=[self.annulled.public_id], **games
             ),
             "rating_reset": lambda: case_ratings.reset_rating(pool_key="qwirkle-duel", **games),
+            "start_recalculation": lambda: request_recalculation(
+                pool="qwirkle-duel", game="", **about
+            ),
             "revealed": lambda: reveal.reveal_hands(game_pk=self.running.pk, **about),
             "no_action": lambda: moderation_queue.dismiss_case(case_pk=case.pk, **about),
             "snoozed": lambda: moderation_queue.snooze_case(
