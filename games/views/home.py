@@ -22,7 +22,6 @@ from games.selectors.games import (
     overdue_of,
 )
 from games.selectors.rating_history import rating_rows
-from games.selectors.vacations import vacation_banner
 from games.selectors.variants import variant_choices
 from games.services.clocks import judge_quietly
 
@@ -49,7 +48,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "has_wishes": wishes != Wishes(),
         "variants": variant_choices(),
         "invites": my_invitations(request.user.pk),
-        "vacation": vacation_banner(request.user.pk),
         "ratings": rating_rows(request.user.pk, now),
         "followed": followed_people(request.user.pk, now),
     }
