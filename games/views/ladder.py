@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts.models.user import MAX_NAME
 from games.core.ladder import season_at
 from games.core.pool import POOLS, Pool
+from games.selectors.follows import followed_ids
 from games.selectors.ladder import (
     find_pool,
     ladder_page,
@@ -35,10 +36,15 @@ def ladder(request: HttpRequest, pool_key: str = POOLS[0].key) -> HttpResponse:
     after = sought.get("after") or _spot(request, "after")
     ahead = None if sought else _spot(request, "before")
     season = season_at(now)
+    # With somebody who is looked for the whole ladder is meant.
+    is_followed = request.user.pk is not None and not sought and request.GET.get("who") == "follow"
+    among = {*followed_ids(request.user.pk), request.user.pk} if is_followed else None
+    page = ladder_page(pool, request.user.pk, after=after, ahead=ahead, among=among, now=now)
     context = {
         "pool": pool,
         "pools": pool_choices(),
-        "page": ladder_page(pool, request.user.pk, after=after, ahead=ahead, now=now),
+        "page": page,
+        "is_followed": is_followed,
         "sought": sought,
         "season": {"name": season_name(season), "ends_at": season.ends_at},
         "seasons": past_seasons(pool),
