@@ -14,11 +14,6 @@ FOLLOWED_MAX = 1_000
 """So many of them a ladder shows."""
 
 
-def is_following(user_id: int, person_id: int) -> bool:
-    """Return whether this user follows that person."""
-    return Follow.objects.filter(user_id=user_id, person_id=person_id).exists()
-
-
 def followed_ids(user_id: int) -> list[int]:
     """Return the keys of those whom a user follows, at most `FOLLOWED_MAX`, the newest."""
     newest = Follow.objects.filter(user_id=user_id).order_by("-id")

@@ -218,7 +218,8 @@ def _with_last(rows: QuerySet[Any], game: str = "") -> QuerySet[Any]:
     is_aborted = Q(**{f"{game}status": Game.Status.ABORTED})
     number = F(f"{game}version") - Case(When(is_aborted, then=2), default=1)
     newest = FilteredRelation(f"{game}plies", condition=Q(**{f"{game}plies__number": number}))
-    return rows.annotate(last_ply=newest).select_related(f"{game}secret", "last_ply")
+    found: QuerySet[Any] = rows.annotate(last_ply=newest)
+    return found.select_related(f"{game}secret", "last_ply")
 
 
 def _last_ply(row: Any) -> Ply | None:

@@ -37,14 +37,15 @@ def ladder(request: HttpRequest, pool_key: str = POOLS[0].key) -> HttpResponse:
     ahead = None if sought else _spot(request, "before")
     season = season_at(now)
     # With somebody who is looked for the whole ladder is meant.
-    is_followed = request.user.pk is not None and not sought and request.GET.get("who") == "follow"
-    among = {*followed_ids(request.user.pk), request.user.pk} if is_followed else None
-    page = ladder_page(pool, request.user.pk, after=after, ahead=ahead, among=among, now=now)
+    viewer_id, among = request.user.pk, None
+    if viewer_id is not None and not sought and request.GET.get("who") == "follow":
+        among = {*followed_ids(viewer_id), viewer_id}
+    page = ladder_page(pool, viewer_id, after=after, ahead=ahead, among=among, now=now)
     context = {
         "pool": pool,
         "pools": pool_choices(),
         "page": page,
-        "is_followed": is_followed,
+        "is_followed": among is not None,
         "sought": sought,
         "season": {"name": season_name(season), "ends_at": season.ends_at},
         "seasons": past_seasons(pool),
