@@ -59,15 +59,18 @@ class Rating(models.Model):
 class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
     """The ledger, as it was written or as it stands."""
 
-    def current(self) -> Self:
+    def current(self, *names: str) -> Self:
         """Return these rows with ``before``, ``after``, ``k``, ``games`` of the newest run.
 
         Where no recalculation that is done says otherwise, they are as the game's end wrote them.
+
+        Args:
+            names: only these are of the newest run, for a query that reads no other; all if none.
         """
         revisions: models.QuerySet[Any] = models.QuerySet(apps.get_model("games", "RatingRevision"))
         newest = revisions.filter(change_id=OuterRef("pk"), run__state="done")
         rows = self.all()
-        for name in REVISED:
+        for name in names or REVISED:
             said = Subquery(newest.order_by("-run_id").values(name)[:1])
             # `annotate` refuses the name of a field; here the field is meant to be covered.
             rows.query.add_annotation(Coalesce(said, F(name)), name)

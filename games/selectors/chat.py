@@ -16,7 +16,7 @@ from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
 from accounts.models import User
 from games.models import Block, ChatLine, ChatMute, ChatRead, Game, Note, Room, Sanction
 from games.selectors.game import seat_of
-from games.selectors.sanctions import is_under
+from games.selectors.sanctions import held_by, is_under
 
 type ChatView = dict[str, Any]
 
@@ -85,6 +85,8 @@ def chat_view(
 ) -> ChatView:
     """Return one room as one user reads it; two queries.
 
+    ``is_banned``: under a ban from chat he should be shown none of it.
+
     Args:
         user_id: a user who may enter the room.
         after: only lines with a larger number.
@@ -103,6 +105,7 @@ def chat_view(
         "id": game.public_id,
         "room": room,
         "is_open": is_chat_open(game, now),
+        "is_banned": marks["is_banned"],
         "is_muted": marks["is_muted"],
         "note": marks["note"],
         "lines": [_line(row, user_id) for row in shown],
@@ -115,16 +118,26 @@ def chat_view(
 
 
 def marks_of(game: Game, user_id: int, room: Room) -> dict[str, Any]:
-    """Return what a user keeps about a game: ``read``, ``is_muted`` and his own ``note``."""
+    """Return what a user keeps about a game: ``read``, ``is_muted`` and his own ``note``.
+
+    ``is_banned``: whether he is under a ban from chat.
+    """
     read = ChatRead.objects.filter(user=OuterRef("pk"), game=game, room=room).values("number")
     note = Note.objects.filter(author=OuterRef("pk"), game=game).values("text")
     muted = ChatMute.objects.filter(user=OuterRef("pk"), game=game)
+    banned = held_by("pk", Sanction.Kind.BAN_CHAT)
     found = (
         User.objects.filter(pk=user_id)
-        .values_list(Subquery(read), Exists(muted), Subquery(note))
+        .values_list(Subquery(read), Exists(muted), Subquery(note), banned)
         .get()
     )
-    return {"read": found[0] or 0, "is_muted": found[1], "note": found[2] or ""}
+    read_to, is_muted, text, is_banned = found
+    return {
+        "read": read_to or 0,
+        "is_muted": is_muted,
+        "note": text or "",
+        "is_banned": bool(is_banned),
+    }
 
 
 def find_line(game: Game, room: Room, number: int) -> ChatLine | None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Value, When
-from django.db.models.functions import Coalesce, Lower
+from django.db.models import Case, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Lower
 
 from accounts.models import User
 from games.core.clock import GRACE
@@ -17,11 +17,18 @@ from games.rules import registry
 from games.selectors.clock import clock_view
 from games.selectors.log import last_cells, log_row
 from games.selectors.notices import unread_notices
+from games.selectors.numbers import number_of
 from games.selectors.outcome import result_of
 from games.selectors.pauses import TIMED, open_pauses, pause_view
 from games.selectors.plane import plane
 from games.selectors.standing import standing
-from games.selectors.vacations import away_until, may_pause
+from games.selectors.vacations import (
+    away_until,
+    may_pause,
+    vacation_banner,
+    vacation_columns,
+    with_vacation,
+)
 from games.selectors.variants import variant_name
 
 FINISHED_SHOWN = 10
@@ -61,18 +68,21 @@ def waiting_count(user_id: int, *, besides: str = "") -> int:
     return _waiting(user_id).exclude(game__public_id=besides).count()
 
 
-def header_counts(user_id: int, *, besides: str = "") -> dict[str, int]:
-    """Return ``waiting_count`` and ``unread_count`` of notices, without one game; one query."""
-    waiting = _waiting(user_id).exclude(game__public_id=besides)
-    unread = unread_notices(user_id, besides=besides)
-    counts = User.objects.filter(pk=user_id).values_list(_number(waiting), _number(unread)).get()
-    return {"waiting_count": int(counts[0]), "unread_count": int(counts[1])}
+def header_facts(user_id: int, *, besides: str = "") -> dict[str, Any]:
+    """Return what a page says of a user beside its own matter; one query.
 
-
-def _number(rows: QuerySet[Any]) -> Coalesce:
-    """Return how many rows there are, as a part of a larger query."""
-    counted = rows.order_by().values(one=Value(1)).annotate(number=Count("pk")).values("number")
-    return Coalesce(Subquery(counted), 0)
+    ``waiting_count`` of games and ``unread_count`` of notices, without one game; ``vacation``, as
+    in `vacation_banner`.
+    """
+    waiting = number_of(_waiting(user_id).exclude(game__public_id=besides))
+    unread = number_of(unread_notices(user_id, besides=besides))
+    me = User.objects.filter(pk=user_id)
+    facts = me.values_list(waiting, unread, *vacation_columns("pk")).get()
+    return {
+        "waiting_count": int(facts[0]),
+        "unread_count": int(facts[1]),
+        "vacation": vacation_banner(*facts[2:]),
+    }
 
 
 def next_waiting(user_id: int, *, besides: str = "") -> Game | None:
@@ -97,8 +107,10 @@ def my_games(user_id: int, wishes: Wishes = Wishes()) -> dict[str, Any]:
     """
     found = _running(user_id, wishes)[: RUNNING_SHOWN + 1]
     running = list(found)[:RUNNING_SHOWN]
-    ended = [player.game for player in _ended(user_id)[:FINISHED_SHOWN]]
-    cards = _cards(running + ended, user_id)
+    ended = _ended(user_id)[:FINISHED_SHOWN]
+    last = [(game, _last_ply(game)) for game in running]
+    last += [(player.game, _last_ply(player)) for player in ended]
+    cards = _cards(last, user_id)
     return {
         "waiting": [card for card in cards if card["is_your_turn"]],
         "theirs": [card for card in cards if card["result"] is None and not card["is_your_turn"]],
@@ -120,13 +132,13 @@ def _running(user_id: int, wishes: Wishes) -> QuerySet[Game]:
     mine = Game.objects.filter(wanted)
     if wishes.sort == "opponent":
         mine = mine.annotate(opponent=Subquery(first))
-    return mine.select_related("secret").order_by(is_my_turn, *SORTS[wishes.sort])
+    return _with_last(mine).order_by(is_my_turn, *SORTS[wishes.sort])
 
 
 def _ended(user_id: int) -> QuerySet[Player]:
     """Return my seats in games that are over, the newest first."""
     over = Player.objects.filter(user_id=user_id, finished_at__isnull=False)
-    return over.select_related("game__secret").order_by("-finished_at", "-pk")
+    return _with_last(over, "game__").order_by("-finished_at", "-pk")
 
 
 def overdue_of(cards: Iterable[dict[str, Any]], now: datetime) -> list[str]:
@@ -151,37 +163,45 @@ def _waiting(user_id: int) -> QuerySet[Player]:
     return Player.objects.filter(user_id=user_id, finished_at__isnull=True, game__to_move=F("seat"))
 
 
-def _cards(games: list[Game], user_id: int) -> list[dict[str, Any]]:
-    """Return one card a game; two queries, four when a clock stands, however many games.
+def _cards(last: list[tuple[Game, Ply | None]], user_id: int) -> list[dict[str, Any]]:
+    """Return one card a game; one query, two when a clock stands, however many games.
 
     Args:
-        games: with their secrets.
+        last: games with their secrets, and the newest ply of each.
     """
-    players = _by_game(
-        Player.objects.filter(game__in=games).select_related("user").order_by("seat")
-    )
-    last = {ply.game_id: ply for ply in _last_plies(games)}
-    standing_still = [game for game in games if game.is_running and game.clock_since is None]
-    away = away_until(
-        player for game in standing_still if may_pause(game) for player in players[game.pk]
-    )
+    games = [game for game, _ply in last]
+    seated = Player.objects.filter(game__in=games).select_related("user").order_by("seat")
+    players = _by_game(with_vacation(seated))
+    still = [game for game in games if game.is_running and game.clock_since is None]
     pauses = defaultdict(list)
-    for row in open_pauses(game for game in standing_still if game.pace in TIMED):
+    for row in open_pauses(game for game in still if game.pace in TIMED):
         pauses[row.game_id].append(row)
-    return [
-        _card(game, players[game.pk], last.get(game.pk), user_id)
-        | {"pause": pause_view(game, players[game.pk], away, pauses[game.pk])}
-        for game in games
-    ]
+    cards = []
+    for game, ply in last:
+        table = players[game.pk]
+        away = away_until(table) if game in still and may_pause(game) else {}
+        pause = pause_view(game, table, away, pauses[game.pk])
+        cards.append(_card(game, table, ply, user_id) | {"pause": pause})
+    return cards
 
 
-def _last_plies(games: list[Game]) -> QuerySet[Ply]:
-    """Return the newest ply of each game; calling a game off grew its version without one."""
-    return Ply.objects.filter(
-        Q(number=F("game__version") - 1)
-        | Q(game__status=Game.Status.ABORTED, number=F("game__version") - 2),
-        game__in=games,
-    )
+def _with_last(rows: QuerySet[Any], game: str = "") -> QuerySet[Any]:
+    """Return these rows, their games with secrets, and the newest ply of each as ``last_ply``.
+
+    Args:
+        game: the way from the row to its game, like ``game__``.
+    """
+    # Calling a game off grew its version without a ply.
+    is_aborted = Q(**{f"{game}status": Game.Status.ABORTED})
+    number = F(f"{game}version") - Case(When(is_aborted, then=2), default=1)
+    newest = FilteredRelation(f"{game}plies", condition=Q(**{f"{game}plies__number": number}))
+    found: QuerySet[Any] = rows.annotate(last_ply=newest)
+    return found.select_related(f"{game}secret", "last_ply")
+
+
+def _last_ply(row: Any) -> Ply | None:
+    """Return what `_with_last` found for a row; it leaves none where there is no ply yet."""
+    return getattr(row, "last_ply", None)
 
 
 def _card(game: Game, players: list[Player], last: Ply | None, user_id: int) -> dict[str, Any]:

@@ -1,17 +1,17 @@
 """The pages of a ladder."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.core.elo import is_provisional
 from games.core.ladder import LISTED_FOR, LISTED_GAMES, LISTED_OPPONENTS
 from games.core.pool import POOLS, Pool
-from games.models import FrozenLadder, FrozenPlace, Rating
+from games.models import Block, FrozenLadder, FrozenPlace, Rating
 from games.selectors.presence import is_here
-from games.selectors.ranks import Spot, before, behind, in_order, listed, rank_at
+from games.selectors.ranks import Spot, before, behind, in_order, listed, rank_at, ranks_of
 from games.selectors.rating_history import trends
 from games.selectors.ratings import pool_label, rating_view
 
@@ -36,6 +36,7 @@ def ladder_page(
     *,
     after: Spot | None = None,
     ahead: Spot | None = None,
+    among: Collection[int] | None = None,
     now: datetime,
 ) -> dict[str, Any]:
     """Return one page of a ladder; the same few queries always.
@@ -50,8 +51,13 @@ def ladder_page(
         viewer_id: primary key of the user who looks; None for a visitor.
         after: the page begins behind this spot.
         ahead: the page ends before it.
+        among: only these users, the viewer among them, with the ranks that they have among all;
+            None for everybody.
     """
     all_rows = listed(pool.key, now)
+    if among is not None:
+        all_rows = all_rows.filter(user_id__in=among)
+    all_rows = all_rows.annotate(is_shut=_is_shut(viewer_id))
     ratings, has_more = _slice(all_rows, after, ahead)
     own = None
     if viewer_id is not None and all(rating.user_id != viewer_id for rating in ratings):
@@ -59,9 +65,14 @@ def ladder_page(
     has_higher = bool(ratings) and (after is not None or ahead is not None)
     if has_higher:
         has_higher = before(all_rows, _spot(ratings[0])).exists()
-    first = rank_at(pool.key, _spot(ratings[0]), now) if has_higher else 1
-    views = _rows([*ratings, *([own] if own else [])], pool, first, viewer_id, now)
-    if own is not None:
+    first = rank_at(pool.key, _spot(ratings[0]), now) if has_higher and among is None else 1
+    shown = [*ratings, *([own] if own else [])]
+    views = _rows(shown, pool, first, viewer_id, now)
+    if among is not None:
+        by_rating = ranks_of(pool.key, [row for row in shown if not _is_guess(row)], now)
+        for view, row in zip(views, shown, strict=True):
+            view |= _ranks(by_rating.get(row.pk), view["was"])  # noqa: PLW2901  it is changed
+    elif own is not None:
         views[-1] |= _ranks(_rank_of(own, pool.key, now), views[-1]["was"])
     return {
         "rows": views[: len(ratings)],
@@ -124,6 +135,11 @@ def _with_people(ratings: QuerySet[Rating]) -> QuerySet[Rating]:
     return ratings.select_related("user__presence", "user__privacy")
 
 
+def _is_shut(viewer_id: int | None) -> Exists:
+    """Return the condition on ratings of somebody who has blocked the viewer: he shows no dot."""
+    return Exists(Block.objects.filter(user_id=OuterRef("user_id"), person_id=viewer_id or 0))
+
+
 def _spot(rating: Rating) -> Spot:
     return Spot(rating.value, rating.user_id)
 
@@ -149,7 +165,7 @@ def _monday_ranks(pool: Pool, user_ids: Sequence[int]) -> dict[int, int]:
 
 
 def _rows(
-    ratings: Sequence[Rating], pool: Pool, first: int, viewer_id: int | None, now: datetime
+    ratings: Sequence[Any], pool: Pool, first: int, viewer_id: int | None, now: datetime
 ) -> list[dict[str, Any]]:
     """Return the rows of a page; ranks go on from the first, and a guess has none."""
     by_rating = trends(ratings, now)
@@ -162,7 +178,7 @@ def _rows(
             "user_id": rating.user_id,
             "name": rating.user.get_username(),
             "is_you": rating.user_id == viewer_id,
-            "is_online": is_here(rating.user, now),
+            "is_online": not rating.is_shut and is_here(rating.user, now),
             "rating": rating_view(rating.value, rating.games, rating.opponents)["text"],
             "games": rating.games,
             "win_percent": round(100 * rating.wins / rating.games),

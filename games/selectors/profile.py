@@ -3,19 +3,19 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists
 from django.db.models.functions import Lower
 
 from accounts.models import User
-from games.models import Player
-from games.selectors.blocks import has_blocked
+from games.models import Block, Follow, Player
 from games.selectors.bots import strength_of
 from games.selectors.conduct import conduct_of
 from games.selectors.figures_of_player import Ended, figures_of, newest_games, versus
 from games.selectors.finished import NEWEST_FIRST, result_rows
-from games.selectors.follows import is_following
 from games.selectors.presence import is_here
 from games.selectors.privacy import privacy_of, shows_statistics, takes_invitations
 from games.selectors.rating_history import rating_rows
+from games.selectors.ratings import change_of, with_change
 
 RESULTS_SHOWN = 10
 
@@ -42,9 +42,7 @@ def profile_of(player: User, viewer_id: int | None, now: datetime) -> dict[str, 
     is_you = player.pk == viewer_id
     is_met = viewer_id is not None and not is_you
     is_shown = shows_statistics(player, viewer_id)
-    is_online = not player.is_bot and is_here(player, now)
-    if is_online and viewer_id is not None and is_met:
-        is_online = not has_blocked(player.pk, viewer_id)
+    blocks, is_shut, follows = _ties(viewer_id, player)
     newest = newest_games(player.pk, viewer_id) if is_shown else []
     return {
         "user_id": player.pk,
@@ -52,9 +50,9 @@ def profile_of(player: User, viewer_id: int | None, now: datetime) -> dict[str, 
         "is_bot": player.is_bot,
         "is_closed": not player.is_active,
         "is_you": is_you,
-        "is_online": is_online,
-        "is_blocked": viewer_id is not None and is_met and has_blocked(viewer_id, player.pk),
-        "is_followed": viewer_id is not None and is_met and is_following(viewer_id, player.pk),
+        "is_online": not player.is_bot and not is_shut and is_here(player, now),
+        "is_blocked": blocks,
+        "is_followed": follows,
         "takes_invitations": viewer_id is None or takes_invitations(player, viewer_id),
         "conduct": None if player.is_bot else conduct_of(player),
         "strength": strength_of(player.bot_key),
@@ -68,7 +66,24 @@ def profile_of(player: User, viewer_id: int | None, now: datetime) -> dict[str, 
     }
 
 
+def _ties(viewer_id: int | None, player: User) -> tuple[bool, bool, bool]:
+    """Return whether the viewer blocks this player, is blocked by him, and follows him."""
+    if viewer_id is None or viewer_id == player.pk:
+        return False, False, False
+    found = User.objects.filter(pk=viewer_id).values_list(
+        Exists(Block.objects.filter(user_id=viewer_id, person=player)),
+        Exists(Block.objects.filter(user=player, person_id=viewer_id)),
+        Exists(Follow.objects.filter(user_id=viewer_id, person=player)),
+    )
+    blocks, is_shut, follows = found.get()
+    return bool(blocks), bool(is_shut), bool(follows)
+
+
 def _results(newest: list[Ended]) -> list[dict[str, Any]]:
+    """Return the rows of the newest games, each with the ``change`` of the rating, or None."""
     shown = [game.pk for game in newest[:RESULTS_SHOWN]]
-    mine = Player.objects.filter(pk__in=shown).select_related("game")
-    return result_rows(list(mine.order_by(*NEWEST_FIRST)))
+    seats = with_change(Player.objects.filter(pk__in=shown).select_related("game"))
+    mine = list(seats.order_by(*NEWEST_FIRST))
+    return [
+        row | {"change": change_of(seat)} for row, seat in zip(result_rows(mine), mine, strict=True)
+    ]

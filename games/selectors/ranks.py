@@ -1,13 +1,15 @@
 """Who is listed on a ladder, who of them is ranked, and how high."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet
 
 from games.core.elo import SCALE, SURE_GAMES
 from games.core.ladder import LISTED_FOR, LISTED_GAMES, LISTED_OPPONENTS
 from games.models import LadderHistogram, Rating
+from games.selectors.numbers import number_of
 
 EXACT_TO = 1_000
 """Down to this rank the players before somebody are counted, so that a small ladder is exact at
@@ -75,9 +77,30 @@ def rank_at(pool: str, spot: Spot, now: datetime) -> int:
     return 1 + above.count()
 
 
+def ranks_of(pool: str, ratings: Sequence[Rating], now: datetime) -> dict[int, int]:
+    """Return by rating the rank of each of these, wherever they stand; three queries at most.
+
+    As `rank_at` does for one.
+    """
+    histogram = LadderHistogram.objects.filter(pool=pool).first()
+    far = {row.pk: _counted_above(histogram, row.value // SCALE) for row in ratings}
+    is_far = {pk: number > EXACT_TO for pk, number in far.items()}
+    own, user = OuterRef("value"), OuterRef("user_id")
+    above = ranked(pool, now).filter(Q(value__gte=own) & (Q(value__gt=own) | Q(user_id__lt=user)))
+    level = above.filter(value__lt=own - own % SCALE + SCALE)
+    ranks: dict[int, int] = {}
+    for rows, counts_far in ((above, False), (level, True)):
+        chosen = [pk for pk in far if is_far[pk] == counts_far]
+        found = Rating.objects.filter(pk__in=chosen).values_list("pk", number_of(rows))
+        for pk, number in found if chosen else ():
+            ranks[pk] = 1 + number + (far[pk] if counts_far else 0)
+    return ranks
+
+
 def _with_more(pool: str, points: int) -> int:
     """Return how many have more whole points than these, as the histogram knows."""
-    histogram = LadderHistogram.objects.filter(pool=pool).first()
-    if histogram is None:
-        return 0
-    return sum(histogram.counts[: max(0, histogram.top - points)])
+    return _counted_above(LadderHistogram.objects.filter(pool=pool).first(), points)
+
+
+def _counted_above(histogram: LadderHistogram | None, points: int) -> int:
+    return 0 if histogram is None else sum(histogram.counts[: max(0, histogram.top - points)])

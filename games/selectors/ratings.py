@@ -85,6 +85,30 @@ def value_in(pool: Pool, user_id: int) -> int:
     return START if value is None else value
 
 
+def with_change(seats: QuerySet[Player]) -> QuerySet[Player]:
+    """Return these seats, those of rated games with ``rated_before`` and ``rated_after``."""
+    own = RatingChange.objects.current("before", "after").filter(
+        game_id=OuterRef("game_id"), user_id=OuterRef("user_id")
+    )
+    return seats.annotate(
+        rated_before=Subquery(own.order_by().values("before")[:1]),
+        rated_after=Subquery(own.order_by().values("after")[:1]),
+    )
+
+
+def change_of(seat: Player) -> int | None:
+    """Return how the rating changed in whole points, None where the game was not rated.
+
+    Args:
+        seat: from `with_change`.
+    """
+    before: int | None = getattr(seat, "rated_before", None)
+    after: int | None = getattr(seat, "rated_after", None)
+    if before is None or after is None:
+        return None
+    return round(after / SCALE) - round(before / SCALE)
+
+
 def _changes_of(game: Game) -> dict[int, dict[str, Any]]:
     return {
         row.seat: {

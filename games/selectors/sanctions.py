@@ -35,14 +35,23 @@ def is_under(user_id: int | None, kind: str, now: datetime | None = None) -> boo
     return user_id is not None and held(user_id, kind, now=now).exists()
 
 
+def held_by(user: str, kind: str, now: datetime | None = None) -> Exists:
+    """Return the condition on rows whose user is under a sanction of this kind.
+
+    Args:
+        user: how the row names the user's key, as in ``author_id``.
+        now: the moment asked about; the database's own time if left out.
+    """
+    return Exists(Sanction.objects.filter(in_force(now), user_id=OuterRef(user), kind=kind))
+
+
 def shadow(author: str, now: datetime) -> Exists:
     """Return the condition on rows whose author only he himself should hear.
 
     Args:
         author: how the row names its author's key, as in ``author_id``.
     """
-    kind = Sanction.Kind.SHADOW_MUTE
-    return Exists(Sanction.objects.filter(in_force(now), user_id=OuterRef(author), kind=kind))
+    return held_by(author, Sanction.Kind.SHADOW_MUTE, now)
 
 
 def is_sanctioned(user_id: int, *, now: datetime) -> bool:

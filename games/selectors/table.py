@@ -27,7 +27,7 @@ from games.selectors.privacy import shows_presence
 from games.selectors.ratings import seat_ratings, with_rating
 from games.selectors.rematch import rematch_view
 from games.selectors.standing_orders import order_view, with_own_order
-from games.selectors.vacations import forbids_vacation, with_vacation
+from games.selectors.vacations import away_until, forbids_vacation, with_vacation
 from games.selectors.variants import variant_name, variant_notes
 
 type TableView = dict[str, Any]
@@ -69,8 +69,7 @@ def table_view(game: Game, viewer_id: int | None, now: datetime) -> TableView:
     is_your_turn = you is not None and to_move == you
     unseen = _unseen(seen)
     last = last_cells(log)
-    back = {player.user_id: getattr(player, "away_until", None) for player in players}
-    away = {user_id: until for user_id, until in back.items() if until is not None}
+    away = away_until(players)
     has_clock = game.is_running and PACES[game.pace].is_timed
     ratings = seat_ratings(game, players)
     pauses = list(open_pauses([game])) if has_clock else []

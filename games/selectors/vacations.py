@@ -30,16 +30,25 @@ def open_vacation(user_id: int) -> Vacation | None:
     return Vacation.objects.filter(user_id=user_id, ended_at__isnull=True).first()
 
 
-def vacation_banner(user_id: int) -> dict[str, Any]:
-    """Return what home says of a user's own vacation: as in `vacation_view`, without the rest."""
-    return _told(open_vacation(user_id))
+def vacation_columns(user: str) -> tuple[Subquery, Subquery]:
+    """Return what `vacation_banner` needs, as parts of a larger query.
+
+    Args:
+        user: how its rows name the user's key.
+    """
+    away = Vacation.objects.filter(user_id=OuterRef(user), ended_at__isnull=True)
+    return Subquery(away.values("ends_at")[:1]), Subquery(away.values("is_automatic")[:1])
+
+
+def vacation_banner(until: datetime | None, is_automatic: bool | None) -> dict[str, Any]:
+    """Return what is said of a user's own vacation: as in `vacation_view`, without the rest."""
+    return {"until": until, "is_automatic": bool(is_automatic)}
 
 
 def _told(vacation: Vacation | None) -> dict[str, Any]:
-    return {
-        "until": vacation.ends_at if vacation else None,
-        "is_automatic": vacation is not None and vacation.is_automatic,
-    }
+    if vacation is None:
+        return vacation_banner(None, None)
+    return vacation_banner(vacation.ends_at, vacation.is_automatic)
 
 
 def left_of_year(user_id: int, now: datetime) -> timedelta:
@@ -56,10 +65,13 @@ def with_vacation(players: QuerySet[Player]) -> QuerySet[Player]:
 
 
 def away_until(players: Iterable[Player]) -> dict[int, datetime]:
-    """Return, by user, until when at the latest those of these players are away who are."""
-    ids = {player.user_id for player in players}
-    away = Vacation.objects.filter(user_id__in=ids, ended_at__isnull=True)
-    return dict(away.values_list("user_id", "ends_at"))
+    """Return, by user, until when at the latest those of these players are away who are.
+
+    Args:
+        players: from `with_vacation`, or nobody is away.
+    """
+    back = {player.user_id: getattr(player, "away_until", None) for player in players}
+    return {user_id: until for user_id, until in back.items() if until is not None}
 
 
 def away_seats(game: Game) -> str:

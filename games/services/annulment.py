@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games.core.errors import ConflictError
 from games.models import Game, RatingChange, Recalculation
+from games.services.conduct import recount_conduct
 from games.services.recalculation import start_recalculation
 
 _Cause = Recalculation.Cause
@@ -46,6 +47,7 @@ def _mark(
         for game in marked:
             game.annulled_at = now if is_annulling else None
         Game.objects.bulk_update(marked, ["annulled_at"])
+        recount_conduct(marked)
         by_pk = {game.pk: game for game in marked}
         pools: dict[str, dict[int, Game]] = defaultdict(dict)
         rows = RatingChange.objects.filter(game__in=marked).order_by("id")

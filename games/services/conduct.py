@@ -1,10 +1,12 @@
 """What the end of a game says about how its players kept it."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from games.core.conduct import (
     FORMULA_VERSION,
     OF_ABSENCE,
+    WHOLE,
     Outcome,
     Stay,
     after,
@@ -61,6 +63,32 @@ def note_conduct(table: LockedGame, now: datetime) -> None:
             )
         )
     ConductEvent.objects.bulk_create(events)
+    Conduct.objects.bulk_update(rows.values(), ["score", "games", "absent_at"])
+
+
+def recount_conduct(games: Iterable[Game]) -> None:
+    """Say anew how those who played these games keep theirs, without games that are annulled.
+
+    An absence whose first fault is annulled is forgiven as a whole.
+
+    Lock: the figures of these people, in the order of their users; no game of theirs can end
+    meanwhile and be lost, for its end waits for the figure or is read here.
+    """
+    played = ConductEvent.objects.filter(game__in=games).order_by()
+    users = set(played.values_list("user_id", flat=True))
+    held = Conduct.objects.select_for_update().filter(user_id__in=users).order_by("user_id")
+    rows = {row.user_id: row for row in held}
+    for row in rows.values():
+        row.score, row.games, row.absent_at = WHOLE, 0, None
+    counted = ConductEvent.objects.filter(
+        user_id__in=rows, is_counted=True, game__annulled_at=None
+    ).order_by("id")
+    for user_id, text, happened_at in counted.values_list("user_id", "outcome", "happened_at"):
+        row, outcome = rows[user_id], Outcome(text)
+        row.score = after(row.score, outcome)
+        row.games += 1
+        if outcome in OF_ABSENCE:
+            row.absent_at = max(happened_at, row.absent_at or happened_at)
     Conduct.objects.bulk_update(rows.values(), ["score", "games", "absent_at"])
 
 

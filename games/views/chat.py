@@ -16,10 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from games.core.errors import DomainError
-from games.models import Game, Room, Sanction
+from games.models import Game, Room
 from games.selectors.chat import chat_view, find_line, rooms_for, rooms_of
 from games.selectors.game import find_game
-from games.selectors.sanctions import is_under
 from games.services import blocks, reports
 from games.services import chat as services
 from games.views.refusals import status_of, with_retry
@@ -143,12 +142,16 @@ def chat_line(request: HttpRequest, public_id: str, room: str, number: int) -> H
 
 
 def chat_on_table(request: HttpRequest, game: Game, *, is_player: bool) -> dict[str, Any] | None:
-    """Return the chat and the note that stand on the page of a game; None for a visitor."""
+    """Return the chat and the note that stand on the page of a game.
+
+    None for a visitor, and for somebody under a ban from chat.
+    """
     user = request.user
-    if not isinstance(user, User) or is_under(user.pk, Sanction.Kind.BAN_CHAT):
+    if not isinstance(user, User):
         return None
     rooms = rooms_for(game, is_player=is_player, is_member=True)
-    return _view(game, user, rooms[0], rooms)
+    chat = _view(game, user, rooms[0], rooms)
+    return None if chat["is_banned"] else chat
 
 
 def _view(

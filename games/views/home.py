@@ -22,7 +22,6 @@ from games.selectors.games import (
 )
 from games.selectors.invitations import my_invitations
 from games.selectors.rating_history import rating_rows
-from games.selectors.vacations import vacation_banner
 from games.selectors.variants import variant_choices
 from games.services.clocks import judge_quietly
 
@@ -49,7 +48,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "has_wishes": wishes != Wishes(),
         "variants": variant_choices(),
         **my_invitations(request.user, now),
-        "vacation": vacation_banner(request.user.pk),
         "ratings": rating_rows(request.user.pk, now),
         "followed": followed_people(request.user.pk, now),
     }

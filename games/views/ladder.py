@@ -15,6 +15,7 @@ from games.core.ladder import season_at
 from games.core.pace import DAILY, STEADY
 from games.core.pool import DUEL, POOLS, Pool
 from games.forms.ladder import QueueForm
+from games.selectors.follows import followed_ids
 from games.selectors.ladder import (
     find_pool,
     ladder_page,
@@ -54,10 +55,16 @@ def ladder_page_of(
     after = sought.get("after") or _spot(request, "after")
     ahead = None if sought else _spot(request, "before")
     season = season_at(now)
+    # With somebody who is looked for the whole ladder is meant.
+    viewer_id, among = request.user.pk, None
+    if viewer_id is not None and not sought and request.GET.get("who") == "follow":
+        among = {*followed_ids(viewer_id), viewer_id}
+    page = ladder_page(pool, viewer_id, after=after, ahead=ahead, among=among, now=now)
     context: dict[str, Any] = {
         "pool": pool,
         "pools": pool_choices(),
-        "page": ladder_page(pool, request.user.pk, after=after, ahead=ahead, now=now),
+        "page": page,
+        "is_followed": among is not None,
         "sought": sought,
         "season": {"name": season_name(season), "ends_at": season.ends_at},
         "seasons": past_seasons(pool),

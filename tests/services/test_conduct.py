@@ -9,9 +9,10 @@ from django.urls import reverse
 from games.core.conduct import WHOLE, Outcome
 from games.core.errors import DomainError
 from games.core.pace import DAILY
-from games.models import Challenge, Conduct, ConductEvent, Heartbeat, Player, Presence
+from games.models import Challenge, Conduct, ConductEvent, Game, Heartbeat, Player, Presence
 from games.selectors.challenges import lobby_challenges
 from games.selectors.conduct import conduct_of, score_of
+from games.services.annulment import annul, restore
 from games.services.challenges import join_challenge, offer_challenge
 from games.services.clocks import judge_deadline
 from games.services.finish import abort_game
@@ -226,3 +227,20 @@ def test_the_table_and_the_page_of_a_player_name_his_conduct(client):
         assert "Mostly reliable 80%" in client.get(address).content.decode()
     page = client.get(reverse("conduct")).content.decode()
     assert "(100 \N{MINUS SIGN} F) / 20" in page
+
+
+def test_a_game_that_is_annulled_costs_no_conduct_until_it_is_restored():
+    late = make_player()
+    game = timed_out(late)
+    Game.objects.filter(pk=game.pk).update(is_rated=True)
+    play_to_the_end(make_game(late, make_player(), now=NOW + LONG))
+    before = Conduct.objects.get(user=late)
+    assert before.score < WHOLE
+    by = make_user(is_staff=True)
+    annul([game], by=by, note="shared device", now=NOW)
+    given_back = Conduct.objects.get(user=late)
+    assert (given_back.score, given_back.games, given_back.absent_at) == (WHOLE, 1, None)
+    restore([game], by=by, note="a mistake", now=NOW)
+    again = Conduct.objects.get(user=late)
+    assert (again.score, again.games) == (before.score, before.games)
+    assert again.absent_at == before.absent_at

@@ -127,7 +127,7 @@ def test_running_games_are_sorted_and_filtered_as_the_address_asks(client, user)
     assert len(shown(sort="nonsense", variant="nonsense")) == 2
 
 
-def test_home_takes_at_most_thirteen_queries_with_all_there_is_to_show(client, user):
+def test_home_takes_at_most_ten_queries_with_all_there_is_to_show(client, user):
     """The clocks of a vacation and of a pause, notices, an invitation, games that are over."""
     rival = make_user()
     challenge = make_challenge(kind=Challenge.Kind.DIRECT, host=rival)
@@ -154,7 +154,7 @@ def test_home_takes_at_most_thirteen_queries_with_all_there_is_to_show(client, u
     with CaptureQueriesContext(connection) as many:
         page = home(client)
     assert len(page["waiting"]) + len(page["theirs"]) == 30
-    assert len(many) == len(few) <= 13
+    assert len(many) == len(few) <= 10
 
 
 def test_running_games_stand_in_the_order_and_the_choice_of_the_address(client, user):

@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import FrozenLadder, FrozenPlace
+from games.models import Block, Follow, FrozenLadder, FrozenPlace, Presence
+from games.selectors import ranks
+from games.services.histograms import sweep_histograms
 from tests.factories import make_user
 from tests.ladders import stand, walked
 
@@ -91,3 +93,35 @@ def test_a_profile_draws_its_rating_and_lists_it_for_who_sees_no_picture(client,
     for asked in ({"span": "month"}, {"span": "all"}, {"pool": "nonsense", "span": "x"}):
         assert "<polyline" in client.get("/players/Ada/", asked).content.decode()
     assert "<polyline" not in client.get(f"/players/{make_user().username}/").content.decode()
+
+
+def test_a_ladder_of_those_whom_i_follow_keeps_their_ranks_and_shows_me(client, people):
+    """The same ranks as among all, also where a guess or a stranger stands between."""
+    _ada, bo, cy = people
+    client.force_login(cy.user)
+    assert "Nobody whom you follow" not in client.get(LADDER).content.decode()
+    Follow.objects.create(user=cy.user, person=bo.user, created_at=timezone.now())
+    rows = client.get(LADDER, {"who": "follow"}).context["page"]["rows"]
+    assert [(row["name"], row["rank"]) for row in rows] == [("Bo_1", 2), ("Cy-2", 3)]
+    client.force_login(make_user())
+    page = client.get(LADDER, {"who": "follow"}).content.decode()
+    assert "Nobody whom you follow is on this ladder." in page
+    client.logout()
+    assert len(client.get(LADDER, {"who": "follow"}).context["page"]["rows"]) == len(people)
+
+
+def test_far_down_the_ranks_of_those_whom_i_follow_come_from_the_histogram(people, monkeypatch):
+    monkeypatch.setattr(ranks, "EXACT_TO", 0)
+    now = timezone.now()
+    sweep_histograms(now=now)
+    found = ranks.ranks_of("qwirkle-duel", people, now)
+    assert found == {rating.pk: rank for rank, rating in enumerate(people, 1)}
+
+
+def test_whoever_blocked_me_shows_me_no_dot_on_the_ladder(client, people):
+    ada, bo, _cy = people
+    Presence.objects.create(user=ada.user, seen_at=timezone.now())
+    client.force_login(bo.user)
+    assert client.get(LADDER).context["page"]["rows"][0]["is_online"]
+    Block.objects.create(user=ada.user, person=bo.user, created_at=timezone.now())
+    assert not client.get(LADDER).context["page"]["rows"][0]["is_online"]

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from games.models import RatingChange
 from games.services.finish import abort_game
 from games.services.play import resign
 from tests.factories import NOW, make_game, make_user
@@ -190,8 +191,29 @@ def test_it_takes_as_many_queries_for_ten_games_as_for_one(
     lost_by(harbour, viewer)
     with CaptureQueriesContext(connection) as one:
         see(client)
-    assert len(one) <= 14
+    assert len(one) <= 13
     for _ in range(9):
         lost_by(viewer, harbour)
     with django_assert_num_queries(len(one)):
         see(client)
+
+
+def test_a_result_that_was_rated_says_what_it_changed(client, harbour, viewer):
+    lost_by(harbour, viewer)
+    rated = lost_by(viewer, harbour)
+    RatingChange.objects.create(
+        game=rated,
+        seat=0,
+        user=harbour,
+        pool="qwirkle-duel",
+        before=1_500_000,
+        after=1_516_400,
+        k=32_000,
+        games=0,
+        formula_version=1,
+        created_at=NOW,
+    )
+    rows = see(client).context["player"]["results"]
+    assert {row["id"]: row["change"] for row in rows}[rated.public_id] == 16
+    assert [row["change"] for row in rows].count(None) == 1
+    assert '<span class="up">+16</span>' in see(client).content.decode()
