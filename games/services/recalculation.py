@@ -110,6 +110,8 @@ def due_run(pool: str | None, *, now: datetime) -> Recalculation | None:
     for key in (one.key for one in POOLS if pool in (None, one.key)):
         with transaction.atomic():
             first = open_runs.filter(pool=key).order_by("id").values_list("pk", flat=True).first()
+            if first is None:
+                continue
             # Whoever holds the row is at it; the next run of the pool waits for this one.
             run = open_runs.select_for_update(skip_locked=True).filter(pk=first).first()
             if run is None or (run.lease_until is not None and run.lease_until > now):

@@ -80,6 +80,32 @@ def _figures(games: int) -> Iterator[str]:
         f" the middle, {max(spent) * 1e3:.0f} ms at most"
     )
     yield f"  equal to what ends of games write one by one, to the last digit: {_check()} rows"
+    yield from _pages(first.public_id)
+
+
+def _pages(game: str) -> Iterator[str]:
+    """Time the admin's pages over the full ledger."""
+    from django.test import Client
+
+    from accounts.models import User
+    from tests.bench.ladder import _page
+    from tests.client import sign_in_staff
+    from tests.factories import make_user
+
+    client, name = Client(), User.objects.filter(username__startswith="someone")[7].username
+    sign_in_staff(client, make_user(is_staff=True, is_superuser=True))
+    ledger = "/admin/games/ratingchange/"
+    addresses = {
+        "the ledger": ledger,
+        "a pool's": f"{ledger}?pool={POOL}",
+        "a late page of it": f"{ledger}?p=39",
+        "a person's": f"{ledger}?q={name}",
+        "a game's": f"{ledger}?q={game}",
+        "recalculations": "/admin/games/recalculation/",
+        "those from a game on": f"/admin/games/recalculation/?q={game}",
+    }
+    for title, path in addresses.items():
+        yield f"  admin, {title}: {_page(client, path)}"
 
 
 def _fill(games: int) -> list[int]:
