@@ -29,6 +29,7 @@ from games.views import (
     records,
     reports,
     rules,
+    transparency,
     vacations,
 )
 
@@ -94,6 +95,7 @@ urlpatterns = [
     path("ladder/<slug:pool_key>/seasons/<slug:key>/", ladder.season, name="ladder_season"),
     path("ratings/", ratings.ratings, name="ratings"),
     path("rules/", rules.rules, name="rules"),
+    path("transparency/", transparency.transparency_page, name="transparency"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("sw.js", app.service_worker, name="service_worker"),
     path("offline/", app.offline, name="offline"),

@@ -5,6 +5,7 @@ from games.admin.cases import CaseAdmin
 from games.admin.chat import ChatLineAdmin, ReportAdmin
 from games.admin.games import GameAdmin
 from games.admin.moderation import ModerationLogAdmin, SanctionAdmin
+from games.admin.signals import SignalAdmin
 
 __all__ = [
     "AppealAdmin",
@@ -14,4 +15,5 @@ __all__ = [
     "ModerationLogAdmin",
     "ReportAdmin",
     "SanctionAdmin",
+    "SignalAdmin",
 ]

@@ -12,6 +12,7 @@ from games.models.gift import Gift
 from games.models.heartbeat import Heartbeat
 from games.models.ladder import FrozenLadder, FrozenPlace, LadderHistogram
 from games.models.ladder_queue import LadderQueue
+from games.models.log_count import LogCount, ReadTo
 from games.models.look import GameLook
 from games.models.moderation_log import ModerationLog
 from games.models.note import Note
@@ -33,11 +34,13 @@ from games.models.recalculation import (
 )
 from games.models.report import AREAS, Area, Case, Category, Report
 from games.models.sanction import Sanction
+from games.models.signal import Agreement, DeviceMark, Signal, TableGain
 from games.models.standing_order import StandingOrder
 from games.models.vacation import Vacation
 
 __all__ = [
     "AREAS",
+    "Agreement",
     "Appeal",
     "AppealMessage",
     "Area",
@@ -52,6 +55,7 @@ __all__ = [
     "Conduct",
     "ConductEvent",
     "Delivery",
+    "DeviceMark",
     "Follow",
     "FrozenLadder",
     "FrozenPlace",
@@ -62,6 +66,7 @@ __all__ = [
     "Heartbeat",
     "LadderHistogram",
     "LadderQueue",
+    "LogCount",
     "ModerationLog",
     "Note",
     "Notice",
@@ -82,10 +87,13 @@ __all__ = [
     "RatingReset",
     "RatingRevision",
     "RatingShift",
+    "ReadTo",
     "Recalculation",
     "Report",
     "Room",
     "Sanction",
+    "Signal",
     "StandingOrder",
+    "TableGain",
     "Vacation",
 ]

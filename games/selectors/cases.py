@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import (
@@ -18,6 +19,7 @@ from games.models import (
     Report,
     Sanction,
 )
+from games.selectors.signals import signals_of
 
 QUEUE_SIZE: Final = 30
 """So many cases one look at the queue shows; what is below comes up as they are closed."""
@@ -102,6 +104,7 @@ def case_page(case: Case, now: datetime) -> dict[str, Any]:
         "steps": list(steps[:SHOWN]),
         "others": list(others.order_by("-id")[:SHOWN]),
         "games": list(seats.order_by("-id")[:SHOWN]),
+        "signals": signals_of(suspect_id),
     }
 
 
@@ -124,13 +127,17 @@ def _row(case: Any, user: User, now: datetime) -> dict[str, Any]:
     return {
         "case": case,
         "report": report,
-        "reporters": list(dict.fromkeys(one.reporter.get_username() for one in case.newest)),
+        "reporters": list(dict.fromkeys(_reporter_of(one) for one in case.newest)),
         "quote": quote_of(report),
         "rating": case.rating,
         "games": case.games,
         "warnings": case.warnings,
         "is_locked": (case.locked_until or now) > now and case.locked_by_id != user.pk,
     }
+
+
+def _reporter_of(report: Report) -> str:
+    return _("the site") if report.reporter is None else report.reporter.get_username()
 
 
 def quote_of(report: Report) -> str:

@@ -16,7 +16,7 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "Moderators: fair play": (
         *_LOOK, "handle_cheat", "warn", "ban_rated", "ban_site", "close_account", "lift",
-        "view_game",
+        "view_game", "view_signal",
     ),
     "Moderators: appeals": ("view_moderationlog", "view_sanction", "decide_appeal", "lift"),
 }  # fmt: skip
