@@ -31,6 +31,7 @@ from games.views import (
     records,
     reports,
     rules,
+    transparency,
     vacations,
 )
 
@@ -105,6 +106,7 @@ urlpatterns = [
     ),
     path("ratings/", ratings.ratings, name="ratings"),
     path("rules/", rules.rules, name="rules"),
+    path("transparency/", transparency.transparency_page, name="transparency"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("sw.js", app.service_worker, name="service_worker"),
     path("offline/", app.offline, name="offline"),

@@ -7,6 +7,7 @@ from games.admin.games import GameAdmin
 from games.admin.moderation import ModerationLogAdmin, SanctionAdmin
 from games.admin.ratings import RatingChangeAdmin, RecalculationAdmin
 from games.admin.replies import ReplyTemplateAdmin
+from games.admin.signals import SignalAdmin
 
 __all__ = [
     "AppealAdmin",
@@ -19,4 +20,5 @@ __all__ = [
     "ReplyTemplateAdmin",
     "ReportAdmin",
     "SanctionAdmin",
+    "SignalAdmin",
 ]

@@ -1,29 +1,15 @@
 """Lists that stay fast over a million rows: no full count, and people found by an index."""
 
-from functools import cached_property
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 
+from accounts.admin import BoundedPaginator
 from accounts.models import User
 from games.admin.look_only import LookOnly
-
-COUNTED_MAX = 2_000
-"""A list leads to so many rows; who looks for older ones searches."""
-
-
-class BoundedPaginator(Paginator):  # type: ignore[type-arg,unused-ignore]
-    """Counts no further than `COUNTED_MAX`."""
-
-    @cached_property
-    def count(self) -> int:
-        """Return how many rows there are, at most `COUNTED_MAX`."""
-        rows: Any = self.object_list
-        return len(rows.order_by()[:COUNTED_MAX].values_list("pk"))
 
 
 class FastList(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]

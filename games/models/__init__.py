@@ -12,6 +12,7 @@ from games.models.gift import Gift
 from games.models.heartbeat import Heartbeat
 from games.models.ladder import FrozenLadder, FrozenPlace, LadderHistogram
 from games.models.ladder_queue import LadderQueue
+from games.models.log_count import LogCount, ReadTo
 from games.models.look import GameLook
 from games.models.moderation_log import ModerationLog
 from games.models.note import Note
@@ -34,11 +35,13 @@ from games.models.recalculation import (
 from games.models.reply_template import ReplyTemplate
 from games.models.report import AREAS, Area, Case, Category, Report
 from games.models.sanction import Sanction
+from games.models.signal import Agreement, DeviceMark, Signal, TableGain
 from games.models.standing_order import StandingOrder
 from games.models.vacation import Vacation
 
 __all__ = [
     "AREAS",
+    "Agreement",
     "Appeal",
     "AppealMessage",
     "Area",
@@ -53,6 +56,7 @@ __all__ = [
     "Conduct",
     "ConductEvent",
     "Delivery",
+    "DeviceMark",
     "Follow",
     "FrozenLadder",
     "FrozenPlace",
@@ -63,6 +67,7 @@ __all__ = [
     "Heartbeat",
     "LadderHistogram",
     "LadderQueue",
+    "LogCount",
     "ModerationLog",
     "Note",
     "Notice",
@@ -83,11 +88,14 @@ __all__ = [
     "RatingReset",
     "RatingRevision",
     "RatingShift",
+    "ReadTo",
     "Recalculation",
     "ReplyTemplate",
     "Report",
     "Room",
     "Sanction",
+    "Signal",
     "StandingOrder",
+    "TableGain",
     "Vacation",
 ]

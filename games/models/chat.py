@@ -50,6 +50,8 @@ class ChatLine(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["author", "created_at"], name="chat_line_rate"),
+            models.Index(fields=["room", "-id"], name="chat_line_room"),
+            models.Index(fields=["-id"], name="chat_line_hidden", condition=Q(is_hidden=True)),
         ]
 
     def __str__(self) -> str:

@@ -127,6 +127,7 @@ class Game(models.Model):
             models.Index(
                 fields=["reminder_at"], name="game_reminder", condition=Q(reminder_at__isnull=False)
             ),
+            models.Index(fields=["status", "-id"], name="game_of_status"),
         ]
 
     def __str__(self) -> str:

@@ -83,6 +83,7 @@ class ModerationLog(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["user", "-id"], name="log_of_user"),
             models.Index(fields=["created_at", "action"], name="log_by_time"),
+            models.Index(fields=["action", "-id"], name="log_of_action"),
         ]
 
     def __str__(self) -> str:

@@ -115,6 +115,7 @@ class Report(models.Model):
     ``at`` (ISO 8601, UTC), and ``number``, which of them is meant. Never a tile of a hand.
 
     Attributes:
+        reporter: None where the site itself noticed something (`Signal`).
         weight: how much it adds to its case (`games.core.reporting.weight`).
     """
 
@@ -122,7 +123,7 @@ class Report(models.Model):
     line = models.ForeignKey(ChatLine, on_delete=models.SET_NULL, null=True, related_name="reports")
     game = models.ForeignKey(Game, on_delete=models.SET_NULL, null=True, related_name="reports")
     reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="reports"
     )
     suspect = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_against"
@@ -148,6 +149,8 @@ class Report(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["reporter", "created_at"], name="report_rate"),
             models.Index(fields=["created_at"], name="report_age"),
+            models.Index(fields=["category", "-id"], name="report_of_category"),
+            models.Index(fields=["is_open", "-id"], name="report_open"),
         ]
 
     def __str__(self) -> str:

@@ -78,6 +78,7 @@ class Sanction(models.Model):
                 fields=["user", "kind"], name="sanction_held", condition=Q(lifted_at__isnull=True)
             ),
             models.Index(fields=["user", "-id"], name="sanction_of_user"),
+            models.Index(fields=["kind", "-id"], name="sanction_of_kind"),
             models.Index(
                 fields=["until"],
                 name="sanction_ends",

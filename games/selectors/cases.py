@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.core.elo import SCALE
@@ -21,6 +22,7 @@ from games.models import (
     Sanction,
 )
 from games.selectors.ratings import pool_label
+from games.selectors.signals import signals_of
 
 QUEUE_SIZE: Final = 30
 """So many cases one look at the queue shows; what is below comes up as they are closed."""
@@ -106,6 +108,7 @@ def case_page(case: Case, now: datetime) -> dict[str, Any]:
         "steps": list(steps[:SHOWN]),
         "others": list(others.order_by("-id")[:SHOWN]),
         "games": [_game(seat.game) for seat in seats.order_by("-id")[:SHOWN]],
+        "signals": signals_of(suspect_id),
     }
 
 
@@ -148,13 +151,17 @@ def _row(case: Any, user: User, now: datetime) -> dict[str, Any]:
     return {
         "case": case,
         "report": report,
-        "reporters": list(dict.fromkeys(one.reporter.get_username() for one in case.newest)),
+        "reporters": list(dict.fromkeys(_reporter_of(one) for one in case.newest)),
         "quote": quote_of(report),
         "rating": None if case.rating is None else round(case.rating / SCALE),
         "games": case.games,
         "warnings": case.warnings,
         "is_locked": (case.locked_until or now) > now and case.locked_by_id != user.pk,
     }
+
+
+def _reporter_of(report: Report) -> str:
+    return _("the site") if report.reporter is None else report.reporter.get_username()
 
 
 def quote_of(report: Report) -> str:

@@ -125,6 +125,26 @@ def _file(
     refuse_flood(reports, REPORT_RATES, now)
     acted, closed = record_of(user.pk)
     points = weight(acted=acted, closed=closed, is_sanctioned=is_sanctioned(user.pk, now=now))
+    return _add_to_case(suspect, category, points, now, {"reporter": user, "text": words, **about})
+
+
+def report_by_itself(
+    *, suspect: User, category: Category, text: str, points: int, now: datetime
+) -> Report:
+    """File what the site noticed; nobody is told what came of it.
+
+    Args:
+        points: how much it adds to the case.
+
+    Lock: the case's row; call inside a transaction.
+    """
+    about = {"reporter": None, "text": text, "evidence": _name_of(suspect)}
+    return _add_to_case(suspect, category, points, now, about)
+
+
+def _add_to_case(
+    suspect: User, category: str, points: int, now: datetime, about: Mapping[str, Any]
+) -> Report:
     case = _open_case(suspect, category, now)
     case.score += points
     case.report_count += 1
@@ -132,10 +152,8 @@ def _file(
     case.save(update_fields=["score", "report_count", "reported_at"])
     return Report.objects.create(
         case=case,
-        reporter=user,
         suspect=suspect,
         category=category,
-        text=words,
         weight=points,
         created_at=now,
         **about,

@@ -22,7 +22,7 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "Moderators: fair play": (
         *_LOOK, *_LEDGER, "handle_cheat", "warn", "ban_rated", "ban_site", "close_account", "lift",
-        "reveal",
+        "reveal", "view_signal",
     ),
     "Moderators: appeals": ("view_moderationlog", "view_sanction", "decide_appeal", "lift"),
     "Moderators: ladder": (

@@ -26,6 +26,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 60.0,
         "options": {"expires": 120},
     },
+    "sweep-signals": {
+        "task": "games.sweep_signals",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
+    "count-log": {
+        "task": "games.count_log",
+        "schedule": 600.0,
+        "options": {"expires": 600},
+    },
     "sweep-notices": {
         "task": "games.sweep_notices",
         "schedule": 20.0,

@@ -64,7 +64,7 @@ GET = {
         account_email_verification_sent account_reset_password account_reset_password_done
         account_reset_password_from_key account_reset_password_from_key_done
         settings display home pill counts lobby invite profile conduct records ladders ladder
-        ratings rules manifest service_worker offline letter letter_stop healthz
+        ratings rules manifest service_worker offline letter letter_stop healthz transparency
     """,
     MEMBERS: """
         account_reauthenticate account_email account_change_password account_set_password
@@ -121,7 +121,7 @@ POST = {
         export_position
         export_svg export_png fairness export_games lobby invite profile appeals notices notice
         vacation conduct following ladders ladder ladder_season ratings rules manifest
-        service_worker offline letter push_key healthz
+        service_worker offline letter push_key healthz transparency
     """,
     NO_WAY_FOR_MEMBERS: "mfa_index mfa_view_recovery_codes mfa_list_webauthn",
     ITS_PLAYERS: "game_move game_preview game_order game_resign game_abort game_pause game_gift",
@@ -141,11 +141,11 @@ ADMIN_GET = {
         operations index password_change password_change_done jsi18n app_list
     """,
     OTHER_ROLES: """
-         autocomplete auth_user_password_change games_game_reveal games_recalculation_start
-     """,
+        autocomplete auth_user_password_change games_game_reveal games_recalculation_start
+    """,
     MODERATORS_WRONG_METHOD: """
         games_case_next games_case_take games_case_put games_case_act games_case_lift
-        games_case_games games_case_line games_case_rating
+        games_case_games games_case_line games_case_rating games_signal_judge
     """,
     MODERATORS_NOTHING_THERE: "view_on_site *",
     ADMIN_DOOR: "login",
@@ -157,7 +157,9 @@ ADMIN_POST = {
         index password_change app_list games_case_next games_case_take games_case_put
         games_case_act games_case_lift games_case_games games_case_line games_case_rating
     """,
-    OTHER_ROLES: "auth_user_password_change games_game_reveal games_recalculation_start",
+    OTHER_ROLES: """
+        auth_user_password_change games_game_reveal games_recalculation_start games_signal_judge
+    """,
     MODERATORS_WRONG_METHOD: "operations password_change_done jsi18n autocomplete",
     MODERATORS_NOTHING_THERE: "view_on_site *",
     ADMIN_DOOR: "login",
@@ -179,6 +181,7 @@ ADMIN_MODELS = {
     "games_sanction": "changelist history change",
     "games_ratingchange": "",
     "games_recalculation": "",
+    "games_signal": "",
 }
 """What of each model the role of the chat may open; with a + what it may send a form to as well."""
 

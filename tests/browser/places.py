@@ -1,7 +1,7 @@
 """Every page of the site, and what to set up before one looks at it."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -18,7 +18,15 @@ from accounts.services.addresses import note_change, undo_path
 from accounts.services.deletion import ask_deletion
 from games.core.notices import Event
 from games.core.pace import DAILY, LIVE
-from games.models import Challenge, ChallengeSeat, FrozenLadder, FrozenPlace, Privacy, Room
+from games.models import (
+    Challenge,
+    ChallengeSeat,
+    FrozenLadder,
+    FrozenPlace,
+    LogCount,
+    Privacy,
+    Room,
+)
 from games.selectors.notices import PAGE_SIZE
 from games.services.chat import say
 from games.services.follows import follow
@@ -166,6 +174,19 @@ def _player_report() -> Visit:
 def _game_report() -> Visit:
     game = make_game(make_user(), make_user(), make_user())
     return Visit(f"{game.get_absolute_url()}report/", game.players.first().user)
+
+
+def _counted() -> Visit:
+    counts = {
+        "warning": 14, "mute": 7, "ban_rated": 2, "closed": 1, "no_action": 23, "granted": 1,
+        "refused": 6,
+    }  # fmt: skip
+    for month in (11, 12):
+        for action, number in counts.items():
+            LogCount.objects.create(
+                month=date(2026, month, 1), action=action, category="rude", count=number * month
+            )
+    return Visit("/transparency/")
 
 
 def _sanctioned(path: str) -> Callable[[], Visit]:
@@ -439,6 +460,7 @@ PLACES = {
     "season": Place("ladder_season", _season),
     "profile with a rating": Place("profile", _rated_profile),
     "ratings": Place("ratings", _as_visitor("/ratings/")),
+    "transparency": Place("transparency", _counted),
     "records": Place("records", _as_visitor("/records/")),
     "game, tokens in a turn": Place("game", _tokens),
     "game, cards on boards": Place("game", _cards_on_boards),
