@@ -1,4 +1,4 @@
-"""How often a person may ask, counted in this process (docs/decisions/0029).
+"""How often a person may ask, counted in this process (docs/decisions/0031).
 
 Nothing is written for it: a count that fails with the database, or costs a write with every
 request, would do more harm than the flood. Each process counts for itself.

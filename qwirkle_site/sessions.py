@@ -34,13 +34,27 @@ class SessionStore(DatabaseStore):
             self.seen_at = row.seen_at
         return row
 
+    async def _aget_session_from_db(self) -> Any:
+        row = await super()._aget_session_from_db()  # type: ignore[misc]
+        if row is not None:
+            self.seen_at = row.seen_at
+        return row
+
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         """Return the row of this session; its user and browser follow from what it holds."""
-        row: Any = super().create_model_instance(data)
-        user_id = str(data.get(SESSION_KEY, ""))
-        row.user_id = int(user_id) if user_id.isdecimal() else None
-        client = data.get(row.CLIENT_KEY, {})
-        row.device, row.address = client.get("device", ""), client.get("address", "")
-        row.started_at = parse_datetime(client.get("at", ""))
-        row.seen_at = timezone.now()  # noqa: TID251  Django's hook
-        return row
+        return _with_owner(super().create_model_instance(data), data)
+
+    async def acreate_model_instance(self, data: dict[str, Any]) -> Any:
+        """Return the same row to async code; Django tries for ever to save an incomplete one."""
+        return _with_owner(await super().acreate_model_instance(data), data)
+
+
+def _with_owner(row: Any, data: dict[str, Any]) -> Any:
+    """Return the row with what our table knows beyond Django's."""
+    user_id = str(data.get(SESSION_KEY, ""))
+    row.user_id = int(user_id) if user_id.isdecimal() else None
+    client = data.get(row.CLIENT_KEY, {})
+    row.device, row.address = client.get("device", ""), client.get("address", "")
+    row.started_at = parse_datetime(client.get("at", ""))
+    row.seen_at = timezone.now()  # noqa: TID251  Django's hook
+    return row

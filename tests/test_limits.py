@@ -59,7 +59,7 @@ def test_an_address_may_ask_fifty_times_in_ten_seconds_and_then_hears_when_again
     clock[0] += 4
     page = client.get("/rules/")
     assert (page.status_code, page["Retry-After"]) == (429, "6")
-    assert "Too fast" in page.content.decode()
+    assert "Wait 6 seconds, then try again." in page.content.decode()
     told = client.get("/rules/", headers=JSON)
     assert (told.status_code, told.json()["code"]) == (429, "too_fast")
     assert Client(REMOTE_ADDR="203.0.113.8").get("/rules/").status_code == 200
@@ -141,8 +141,9 @@ def test_a_player_at_a_fast_table_stays_below_all_of_it(clock):
 @pytest.mark.django_db
 def test_ten_exports_an_hour(clock):
     client = signed_in(make_user())
-    answers = [client.get(reverse("export_games")).status_code for _ in range(11)]
-    assert answers == [200] * 10 + [429]
+    answers = [client.get(reverse("export_games")) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [200] * 10 + [429]
+    assert "Wait 60 minutes, then try again." in answers[-1].content.decode()
 
 
 @pytest.mark.django_db

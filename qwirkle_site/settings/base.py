@@ -195,7 +195,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-# How often one person may ask, counted in each process (docs/decisions/0029): "" is no limit.
+# How often one person may ask, counted in each process (docs/decisions/0031): "" is no limit.
 RATE_LIMITS = {
     "requests": env.str("REQUEST_RATE", "200/m,50/10s"),
     "moves": "30/m",
