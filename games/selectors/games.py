@@ -156,7 +156,7 @@ def my_overdue_games(user_id: int, now: datetime) -> list[str]:
 def ladder_cards(user_id: int, pool: str) -> list[dict[str, Any]]:
     """Return cards of somebody's running games of a ladder, those that wait for him first."""
     mine = _running(user_id, Wishes()).filter(ladder=pool)
-    return _cards(list(mine[:RUNNING_SHOWN]), user_id)
+    return _cards([(game, _last_ply(game)) for game in mine[:RUNNING_SHOWN]], user_id)
 
 
 def _waiting(user_id: int) -> QuerySet[Player]:

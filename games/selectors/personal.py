@@ -194,6 +194,8 @@ SECTIONS: Final = (
     ),
 )
 
+_HINT: Final = "a hint for moderators, which names others or tells how fair play is watched"
+
 NOT_COPIED: Final[Mapping[str, str]] = {
     "accounts.NameChange.by": "a moderator's act, about somebody else",
     "games.Appeal.decided_by": "a moderator's act, about somebody else",
@@ -214,6 +216,13 @@ NOT_COPIED: Final[Mapping[str, str]] = {
     "games.Report.suspect": "who reports must be safe from whom he reports",
     "games.Sanction.by": "a moderator's act, about somebody else",
     "games.Sanction.lifted_by": "a moderator's act, about somebody else",
+    "games.Agreement.user": _HINT,
+    "games.DeviceMark.user": "a keyed hash that tells nothing; the sessions are copied",
+    "games.Signal.judged_by": "a moderator's act, about somebody else",
+    "games.Signal.other": _HINT,
+    "games.Signal.user": _HINT,
+    "games.TableGain.first": _HINT,
+    "games.TableGain.second": _HINT,
     "admin.LogEntry.user": "work for the site, about others",
 }
 """Columns that name a user and are in no section, each with its reason."""

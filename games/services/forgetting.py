@@ -27,6 +27,7 @@ from games.models import (
     Recalculation,
     Report,
     Sanction,
+    Signal,
 )
 from games.services.retry import retried
 
@@ -43,6 +44,7 @@ DELETED: Final = (
     "games.ChatRead.user",
     "games.Conduct.user",
     "games.Delivery.user",
+    "games.DeviceMark.user",
     "games.Follow.person",
     "games.Follow.user",
     "games.GameLook.user",
@@ -67,6 +69,7 @@ _LEDGER: Final = "numbers of games that are their opponents' too"
 STAYS: Final[Mapping[str, str]] = {
     "accounts.NameChange.by": _OTHERS,
     "admin.LogEntry.user": _OTHERS,
+    "games.Agreement.user": _LEDGER,
     "games.Appeal.decided_by": _OTHERS,
     "games.AppealMessage.author": "the thread without his words",
     "games.Case.closed_by": _OTHERS,
@@ -94,6 +97,11 @@ STAYS: Final[Mapping[str, str]] = {
     "games.Sanction.by": _OTHERS,
     "games.Sanction.lifted_by": _OTHERS,
     "games.Sanction.user": "that something was laid on him, without a name",
+    "games.Signal.judged_by": _OTHERS,
+    "games.Signal.other": "a hint about somebody else as well, without a name",
+    "games.Signal.user": "that something was noticed, without a name",
+    "games.TableGain.first": _LEDGER,
+    "games.TableGain.second": _LEDGER,
 }
 """Columns whose rows stay, each with its reason; their texts are gone over."""
 
@@ -166,6 +174,7 @@ _TEXTS: Final[tuple[tuple[type[Model], str], ...]] = (
     (ModerationLog, "facts"),
     (Recalculation, "note"),
     (RatingReset, "note"),
+    (Signal, "note"),
     (LogEntry, "object_repr"),
 )
 """Where the site or a moderator has written names down."""
