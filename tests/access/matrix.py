@@ -179,8 +179,8 @@ ADMIN_MODELS = {
     "games_report": "changelist history change",
     "games_moderationlog": "changelist history change",
     "games_sanction": "changelist history change",
-    "games_ratingchange": "",
-    "games_recalculation": "",
+    "games_ratingchange": "history",
+    "games_recalculation": "history",
     "games_signal": "",
 }
 """What of each model the role of the chat may open; with a + what it may send a form to as well."""
