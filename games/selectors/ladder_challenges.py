@@ -233,28 +233,31 @@ def _willing(host: User, people: Sequence[User], now: datetime) -> set[int]:
     }
 
 
-def challenges_view(
-    viewer: User, pool: Pool, now: datetime, rows: Iterable[dict[str, Any]] = ()
-) -> dict[str, Any]:
-    """Return what a ladder's page shows somebody of its challenges; the same few queries always.
+def near_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
+    """Return whom somebody is offered to challenge; the same few queries always.
 
-    Writes into each of ``rows`` as ``bar`` why its player, ``user_id``, may not be challenged, or
-    None.
-
-    ``bar``: why he may challenge nobody, or None. ``people``: some who are near, nearest above
-    first, with ``name``, ``user_id``, ``rating`` and ``bar``. ``incoming`` and ``outgoing``: open
-    challenges with ``public_id``, ``name``, ``user_id``, ``game`` and ``pace_name``; incoming
-    ones with ``bar`` too, why the viewer may not accept it now, or nothing.
+    ``bar``: why he may challenge nobody, or None. ``people``: some who are near, the highest
+    first, with ``name``, ``user_id``, ``rating`` and ``bar``: why not him, or None.
     """
     near = _near(viewer, pool, now)
     own = own_bar(viewer, pool, now)
-    shown = list(rows)
-    listed_people = User.objects.filter(pk__in=[row["user_id"] for row in shown])
-    people = {person.pk: person for person, _rating in near}
-    people |= {person.pk: person for person in listed_people.select_related("privacy")}
-    barred = _bars_under(own, viewer, list(people.values()), pool, now)
-    for row in shown:
-        row["bar"] = barred.get(row["user_id"])
+    barred = _bars_under(own, viewer, [person for person, _rating in near], pool, now)
+    return {
+        "bar": own,
+        "people": [
+            {"user_id": person.pk, "name": person.get_username(), "rating": text, "bar": bar}
+            for person, text in near
+            if (bar := barred[person.pk]) is None or bar.code != "takes_none"
+        ],
+    }
+
+
+def challenges_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
+    """Return the open challenges of a ladder to somebody and by him.
+
+    ``incoming`` and ``outgoing`` have ``public_id``, ``name``, ``user_id``, ``game`` and
+    ``pace_name``; incoming ones ``bar`` too, why the viewer may not accept it now, or nothing.
+    """
     open_ones = Challenge.objects.filter(ladder=pool.key, status=Challenge.Status.OPEN)
     mine = open_ones.filter(host=viewer).prefetch_related("seats__user")
     theirs = open_ones.filter(
@@ -263,12 +266,6 @@ def challenges_view(
     incoming = [(challenge, _challenge_row(challenge, challenge.host)) for challenge in theirs]
     answer_bars(viewer, incoming, now)
     return {
-        "bar": own,
-        "people": [
-            {"user_id": person.pk, "name": person.get_username(), "rating": text, "bar": bar}
-            for person, text in near
-            if (bar := barred[person.pk]) is None or bar.code != "takes_none"
-        ],
         "incoming": [row for _challenge, row in incoming],
         "outgoing": [
             _challenge_row(challenge, seat.user)

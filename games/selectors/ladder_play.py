@@ -1,6 +1,5 @@
 """What a ladder's page shows somebody who plays on it, and the buttons to challenge others."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -13,14 +12,11 @@ from games.selectors.ladder_queue import queue_view
 from games.selectors.ratings import pool_label
 
 
-def play_view(
-    viewer: User, pool: Pool, now: datetime, rows: Iterable[dict[str, Any]] = ()
-) -> dict[str, Any]:
-    """Return what somebody is shown of his play on a ladder.
+def waiting_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
+    """Return what somebody is shown of his place in a ladder's queue.
 
-    ``bar``: why he may not play it, or None. ``queue``: as `queue_view`, with ``since`` when he
-    waits. ``games``: cards of his running games of this ladder; ``games_most``, so many are
-    possible. ``challenges``: as `challenges_view`, for the rows as well; None where there are none.
+    ``bar``: why he may not play on it, or None. ``queue``: as `queue_view`, with ``since`` when he
+    waits.
     """
     queue = queue_view(pool, viewer.pk)
     row = queue["row"]
@@ -28,9 +24,19 @@ def play_view(
     return {
         "bar": rated_bar(viewer, now),
         "queue": queue | {"since": waits_since and min(waits_since, now)},
+    }
+
+
+def play_view(viewer: User, pool: Pool, now: datetime) -> dict[str, Any]:
+    """Return what somebody is shown of his play on a ladder: `waiting_view` and what follows.
+
+    ``games``: cards of his running games of this ladder; ``games_most``, so many are possible.
+    ``challenges``: as `challenges_view`.
+    """
+    return waiting_view(viewer, pool, now) | {
         "games": ladder_cards(viewer.pk, pool.key),
         "games_most": OPEN_MOST,
-        "challenges": challenges_view(viewer, pool, now, rows) if pool.size == DUEL else None,
+        "challenges": challenges_view(viewer, pool, now),
     }
 
 

@@ -23,7 +23,8 @@ from games.selectors.ladder import (
     pool_choices,
     spot_beside,
 )
-from games.selectors.ladder_play import play_view
+from games.selectors.ladder_challenges import near_view
+from games.selectors.ladder_play import play_view, waiting_view
 from games.selectors.ladder_queue import rulesets_of
 from games.selectors.profile import find_player
 from games.selectors.ranks import Spot
@@ -42,15 +43,17 @@ def ladder(request: HttpRequest, pool_key: str = POOLS[0].key) -> HttpResponse:
 def ladder_page_of(
     request: HttpRequest, pool: Pool, *, form: QueueForm | None = None, status: int = 200
 ) -> HttpResponse:
-    """Return the page that the address asks for; to htmx only what changes of one's own play.
+    """Return the page that the address asks for; to htmx only a part of one's own play.
+
+    The page leaves out one's games and challenges and whom one might challenge: its script asks
+    for them, and without script the address with ``whole`` does.
 
     Args:
         form: of the queue, with what to mend.
     """
     now, user = timezone.now(), request.user
     if isinstance(user, User) and getattr(request, "htmx", False):
-        part = {"pool": pool, "play": play_view(user, pool, now)}
-        return render(request, "games/_ladder_state.html", part)
+        return _part(request, user, pool)
     sought = _sought(request, pool)
     after = sought.get("after") or _spot(request, "after")
     ahead = None if sought else _spot(request, "before")
@@ -70,8 +73,7 @@ def ladder_page_of(
         "seasons": past_seasons(pool),
     }
     if isinstance(user, User):
-        play = play_view(user, pool, now, context["page"]["rows"])
-        context |= _own(pool, play, form) | {"missing": missing_of(pool, user.pk, now)}
+        context |= _own(request, user, pool, form) | {"missing": missing_of(pool, user.pk, now)}
     return render(request, "games/ladder.html", context, status=status)
 
 
@@ -89,15 +91,28 @@ def season(request: HttpRequest, pool_key: str, key: str) -> HttpResponse:
     return render(request, "games/season.html", context)
 
 
-def _own(pool: Pool, play: dict[str, Any], form: QueueForm | None) -> dict[str, Any]:
+def _part(request: HttpRequest, user: User, pool: Pool) -> HttpResponse:
+    now = timezone.now()
+    if "near" in request.GET and pool.size == DUEL:
+        near = {"pool": pool, "near": near_view(user, pool, now)}
+        return render(request, "games/_ladder_near.html", near)
+    part = {"pool": pool, "play": play_view(user, pool, now)}
+    return render(request, "games/_ladder_state.html", part)
+
+
+def _own(request: HttpRequest, user: User, pool: Pool, form: QueueForm | None) -> dict[str, Any]:
     """Return somebody's play on a ladder, and the form of the queue with what he chose last."""
+    now, is_whole = timezone.now(), "whole" in request.GET
+    play = (play_view if is_whole else waiting_view)(user, pool, now)
     row = play["queue"]["row"]
     usual = {"rulesets": rulesets_of(pool), "paces": [DAILY.key, STEADY.key], "games_most": 2}
     chosen = usual if row is None else model_to_dict(row, [*usual])
     return {
         "play": play,
+        "is_whole": is_whole,
         "form": form or QueueForm(pool, initial=chosen),
-        "shows_challenges": pool.size == DUEL,
+        "has_challenges": pool.size == DUEL,
+        "near": near_view(user, pool, now) if is_whole and pool.size == DUEL else None,
     }
 
 

@@ -1,11 +1,12 @@
 """Two people in a ladder's queue, one on a phone: the task pairs them and both find the game."""
 
 import re
+from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
-from games.models import Block
+from games.models import Vacation
 from tests.browser.conftest import PHONE
 from tests.factories import NOW, make_user
 from tests.ladders import stand
@@ -30,15 +31,14 @@ def join_queue(page) -> None:
 def test_two_who_queue_are_paired_by_the_task_and_a_shut_challenge_says_why(site, open_page):
     ada, bo = ranked("Ada", 1600), ranked("Bo", 1580)
     cy = ranked("Cy", 1590)
-    Block.objects.create(user=cy, person=ada, created_at=NOW)
+    Vacation.objects.create(user=cy, started_at=NOW, ends_at=NOW + timedelta(days=9999))
     desk, phone = open_page(ada), open_page(bo, viewport=PHONE)
     join_queue(desk)
-    row = desk.locator(".ladder tr", has_text="Cy")
-    shut = row.get_by_role("button", name="Challenge")
-    expect(row.get_by_role("tooltip")).to_be_hidden()
-    shut.focus()
+    desk.locator("summary", has_text="Challenge somebody near you").click()
+    shut = desk.get_by_role("button", name="Challenge Cy")
     expect(shut).to_have_attribute("aria-disabled", "true")
-    expect(row.get_by_role("tooltip")).to_have_text("Cy does not take challenges.")
+    expect(shut).to_have_accessible_description("Cy is on vacation.")
+    expect(desk.get_by_role("link", name="Challenge Bo")).to_be_visible()
     join_queue(phone)
     with site.app.connection_for_write() as connection:
         site.app.send_task("games.pair_ladder", connection=connection)
