@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -56,8 +56,10 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
             return rows, False
         if not word.isprintable():
             return rows.none(), False
-        folded = rows.annotate(folded=Lower("username"), folded_email=Lower("email"))
-        return folded.filter(Q(folded=word) | Q(folded_email=word) & ~Q(email="")), False
+        names = User.objects.annotate(folded=Lower("username")).filter(folded=word)
+        owners = User.objects.annotate(folded=Lower("email")).exclude(email="").filter(folded=word)
+        keys = [*names.values_list("pk", flat=True), *owners.values_list("pk", flat=True)]
+        return rows.filter(pk__in=keys), False
 
 
 admin.site.unregister(Authenticator)

@@ -16,7 +16,6 @@ from tests.bench.growth import _long_scans, _median_s
 from tests.postgres import Postgres
 
 ROWS = 1_000_000
-PAGE_MS = 500
 
 
 def report() -> Iterator[str]:
@@ -167,7 +166,7 @@ def _pages(case: Any) -> Iterator[str]:
         if not is_fine:
             slow.append(name)
     if slow:
-        raise SystemExit(f"read from end to end, or slower than {PAGE_MS} ms: {', '.join(slow)}")
+        raise SystemExit(f"read from end to end: {', '.join(slow)}")
 
 
 def _page(client: Any, path: str) -> tuple[str, bool]:
@@ -184,7 +183,7 @@ def _page(client: Any, path: str) -> tuple[str, bool]:
         f"{spent * 1e3:.0f} ms, {len(queries)} queries;"
         f" large tables read from end to end: {', '.join(scans) or 'none'}"
     )
-    return text, not scans and spent * 1e3 <= PAGE_MS
+    return text, not scans
 
 
 if __name__ == "__main__":
