@@ -74,11 +74,13 @@ def test_no_address_is_upset_by_nonsense_in_its_parts(scene):
     client = scene.client("player", raise_request_exception=False)
     upset = []
     for number, route in enumerate(route for route in routes() if route.parameters):
-        path = scene.path(route, "player")
-        for at, part in enumerate(parts := path.split("/")):
+        parts = scene.path(route, "player").split("/")
+        for at, part in enumerate(route.pattern.split("/")):
+            if "<" not in part:
+                continue
             text = NASTY[(number + at) % len(NASTY)].replace("\x00", "%00")
             with undone():
-                answer = client.get("/".join([*parts[:at], text, *parts[at + 1 :]]) if at else path)
-            if answer.status_code >= 500 and part:
+                answer = client.get("/".join([*parts[:at], text, *parts[at + 1 :]]))
+            if answer.status_code >= 500:
                 upset.append((route.name, answer.status_code))
     assert upset == []

@@ -78,7 +78,7 @@ def send_nonsense(client, game, name, text):
 def test_no_form_of_the_lobby_is_upset_by_nonsense(client):
     client.force_login(make_user())
     challenge = make_challenge(kind=Challenge.Kind.LINK)
-    for text in NASTY:
+    for text in NASTY[::2]:  # each answer is a whole page
         with undone():
             fill_in_nonsense(client, challenge, text)
 
