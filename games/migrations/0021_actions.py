@@ -48,6 +48,7 @@ class Migration(migrations.Migration):
                     ("annulled", "Games annulled"),
                     ("restored", "Games restored"),
                     ("rating_reset", "Rating set back to the start"),
+                    ("recalculated", "Ratings calculated anew"),
                     ("revealed", "Hands of a running game looked at"),
                     ("no_action", "No action"),
                     ("snoozed", "Put off"),

@@ -50,6 +50,7 @@ class ModerationLog(models.Model):
         ANNULLED = "annulled", _("Games annulled")
         RESTORED = "restored", _("Games restored")
         RATING_RESET = "rating_reset", _("Rating set back to the start")
+        RECALCULATED = "recalculated", _("Ratings calculated anew")
         REVEALED = "revealed", _("Hands of a running game looked at")
         NO_ACTION = "no_action", _("No action")
         SNOOZED = "snoozed", _("Put off")

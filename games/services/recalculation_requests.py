@@ -6,8 +6,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.core.errors import ConflictError, DomainError
-from games.models import Game, Recalculation
-from games.services.moderation_log import checked_note, refuse_unpermitted
+from games.models import Game, ModerationLog, Recalculation
+from games.services.moderation_log import checked_note, note_step, refuse_unpermitted
 from games.services.recalculation import start_recalculation
 from games.services.retry import retried
 
@@ -43,4 +43,9 @@ def request_recalculation(
             pool=pool, cause=cause, from_game=from_game, state=Recalculation.State.PENDING
         ).exists():
             raise ConflictError("already_waiting", "The same was asked for and will begin soon.")
-        return start_recalculation(pool, by=by, now=now, cause=cause, note=why, from_game=from_game)
+        run = start_recalculation(pool, by=by, now=now, cause=cause, note=why, from_game=from_game)
+        facts = {"pool": pool} | ({} if from_game is None else {"games": [from_game.public_id]})
+        note_step(
+            ModerationLog.Action.RECALCULATED, by=by, user=None, note=why, now=now, facts=facts
+        )
+        return run

@@ -65,7 +65,7 @@ WHO_MAY = {
     "annulled": {RATING, LADDER},
     "restored": {RATING, LADDER},
     "rating_reset": {RATING},
-    "start_recalculation": {RATING},
+    "recalculated": {RATING},
     "revealed": {CHEAT},
     "no_action": {CHAT, CONDUCT, RATING, CHEAT, LADDER},
     "snoozed": {CHAT, CONDUCT, RATING, CHEAT, LADDER},
@@ -125,9 +125,7 @@ class Bench:
                 public_ids=[self.annulled.public_id], **games
             ),
             "rating_reset": lambda: case_ratings.reset_rating(pool_key="qwirkle-duel", **games),
-            "start_recalculation": lambda: request_recalculation(
-                pool="qwirkle-duel", game="", **about
-            ),
+            "recalculated": lambda: request_recalculation(pool="qwirkle-duel", game="", **about),
             "revealed": lambda: reveal.reveal_hands(game_pk=self.running.pk, **about),
             "no_action": lambda: moderation_queue.dismiss_case(case_pk=case.pk, **about),
             "snoozed": lambda: moderation_queue.snooze_case(
