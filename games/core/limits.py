@@ -30,7 +30,7 @@ def parse_rates(text: str) -> tuple[Rate, ...]:
 
 def _parse_rate(text: str) -> Rate:
     most, _, span = text.partition("/")
-    if not span or span[-1] not in _SECONDS:
+    if not most.isdecimal() or not span or span[-1] not in _SECONDS:
         raise ValueError(f"{text!r} is no rate: write it as in 50/10s, 200/m, 20/h, 5/d.")
     return Rate(int(most), float(span[:-1] or 1) * _SECONDS[span[-1]])
 

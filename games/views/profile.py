@@ -34,7 +34,12 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     context: dict[str, Any] = {"player": shown, "note": note}
     viewer = request.user
     if isinstance(viewer, User) and _may_be_asked(shown):
-        context["challenges"] = profile_challenges(viewer, player, now)
+        context["may_be_asked"] = True
+        # What stands against each takes a while: the page's script asks for it by itself.
+        if "challenges" in request.GET:
+            context["challenges"] = profile_challenges(viewer, player, now)
+            if getattr(request, "htmx", False):
+                return render(request, "games/_profile_ladder.html", context)
     if shows_statistics(player, viewer_id):
         wanted = request.GET.get("pool", ""), request.GET.get("span", "")
         context["curve"] = curve_choice(player.pk, shown["ratings"], *wanted, now)

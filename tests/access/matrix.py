@@ -179,9 +179,9 @@ ADMIN_MODELS = {
     "games_report": "changelist history change",
     "games_moderationlog": "changelist history change",
     "games_sanction": "changelist history change",
-    "games_ratingchange": "history",
+    "games_ratingchange": "",
     "games_recalculation": "history",
-    "games_signal": "",
+    "games_signal": "history",
 }
 """What of each model the role of the chat may open; with a + what it may send a form to as well."""
 

@@ -103,10 +103,12 @@ def test_who_cannot_be_challenged_has_a_reason_and_who_can_a_way_to_the_form(cli
         assert f"{away} is on vacation." in page
         assert f'href="{LADDER}challenge/{near}/"' in page
         assert f'href="{LADDER}challenge/{away}/"' not in page
-    profile = text_of(client.get(f"/players/{away}/"))
+    profile = text_of(client.get(f"/players/{away}/?challenges=1"))
     assert f"{away} is on vacation." in profile
     assert f"{away} does not play on this ladder now." in profile
-    assert f'href="{LADDER}challenge/{near}/"' in text_of(client.get(f"/players/{near}/"))
+    assert f'href="{LADDER}challenge/{near}/"' in text_of(
+        client.get(f"/players/{near}/?challenges=1")
+    )
 
 
 def test_a_challenge_is_sent_by_a_form_and_told_and_the_form_says_what_stands_against_it(client):

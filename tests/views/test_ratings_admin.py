@@ -99,7 +99,7 @@ def test_the_ledger_is_read_by_person_and_by_game_and_cannot_be_changed(played):
     assert not [query for query in context if "COUNT(*)" in query["sql"].upper()]
     assert games[1].public_id in client.get(address, {"q": people[2].username}).content.decode()
     assert client.get(address, {"pool": POOL}).status_code == 200
-    row = games[0].rating_changes.first()
+    row = games[0].rating_changes.get(user=people[0])
     change = reverse("admin:games_ratingchange_change", args=[row.pk])
     assert "1500.000 → 1532.000" in client.get(change).content.decode()
     assert client.post(change, {"after": "1"}).status_code == 403
