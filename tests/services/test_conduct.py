@@ -144,7 +144,7 @@ def test_games_of_the_same_people_that_end_at_once_are_counted_one_after_the_oth
 def test_qwirkles_are_counted_by_seat_and_left_alone_where_nobody_counted():
     game = play_to_the_end(make_game())
     bonus = [
-        (seat.qwirkles, sum(ply.points >= 12 for ply in game.plies.filter(seat=seat.seat)))
+        (seat.qwirkles, sum(ply.points // 12 for ply in game.plies.filter(seat=seat.seat)))
         for seat in game.players.all()
     ]
     assert all(qwirkles <= big for qwirkles, big in bonus)
