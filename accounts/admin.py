@@ -3,6 +3,8 @@
 from functools import cached_property
 from typing import Any
 
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -56,10 +58,40 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
             return rows, False
         if not word.isprintable():
             return rows.none(), False
-        names = User.objects.annotate(folded=Lower("username")).filter(folded=word)
-        owners = User.objects.annotate(folded=Lower("email")).exclude(email="").filter(folded=word)
-        keys = [*names.values_list("pk", flat=True), *owners.values_list("pk", flat=True)]
-        return rows.filter(pk__in=keys), False
+        return rows.filter(pk__in=_called(word)), False
+
+
+def _called(word: str) -> list[int]:
+    """Return the keys of whoever has this name or address, in lower case."""
+    names = User.objects.annotate(folded=Lower("username")).filter(folded=word)
+    owners = User.objects.annotate(folded=Lower("email")).exclude(email="").filter(folded=word)
+    return [*names.values_list("pk", flat=True), *owners.values_list("pk", flat=True)]
+
+
+admin.site.unregister(EmailAddress)
+
+
+@admin.register(EmailAddress)
+class AddressAdmin(EmailAddressAdmin):  # type: ignore[misc,unused-ignore]
+    """allauth's list of addresses, which would count and search all of them."""
+
+    list_filter = ()
+    list_select_related = ("user",)
+    paginator = BoundedPaginator
+    show_full_result_count = False
+    search_help_text = _("A whole user name or address")
+
+    def get_search_results(
+        self, _request: HttpRequest, rows: QuerySet[Any], term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Return the addresses of who has this name or address, and this address itself."""
+        word = term.strip().lower()
+        if not word:
+            return rows, False
+        if not word.isprintable():
+            return rows.none(), False
+        found = EmailAddress.objects.filter(email=word).values_list("user_id", flat=True)
+        return rows.filter(user_id__in=[*_called(word), *found]), False
 
 
 admin.site.unregister(Authenticator)
@@ -74,6 +106,7 @@ class FactorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     search_fields = ("=user__username",)
     search_help_text = _("The whole user name")
     fields = readonly_fields = ("user", "type", "created_at", "last_used_at")
+    paginator = BoundedPaginator
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.db.models import Case, When
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
@@ -26,6 +27,9 @@ _HOUSE_NAME = re.compile(r"(?:player|deleted)-\d+", re.IGNORECASE)
 
 DISPLAY_COOKIE = "display"
 """Holds a visitor's choice as ``theme.palette.marks``, e.g. ``dark.safe.1``."""
+
+SESSIONS_SHOWN = 50
+"""So many browsers the page lists; its button ends the others too."""
 
 HELD_USER = "held_user"
 """Where a session keeps who has proven to be somebody that is shut out; he may appeal, no more."""
@@ -99,12 +103,14 @@ def session_ref(session_key: str) -> str:
 
 
 def sessions_of(user: User, *, current_key: str | None, now: datetime) -> list[dict[str, Any]]:
-    """Return where a user is signed in, this browser first, then the last used.
+    """Return where a user is signed in, this browser first, then the last used; the newest of many.
 
     Each has ``ref``, ``device``, ``address``, ``started_at``, ``seen_at`` and ``is_this``.
     """
-    sessions = Session.objects.filter(user=user, expire_date__gt=now).order_by("-seen_at")
-    rows = [
+    is_other = Case(When(session_key=current_key or "", then=0), default=1)
+    sessions = Session.objects.filter(user=user, expire_date__gt=now)
+    newest = sessions.order_by(is_other, "-seen_at")[:SESSIONS_SHOWN]
+    return [
         {
             "ref": session_ref(session.session_key),
             "device": session.device,
@@ -113,9 +119,8 @@ def sessions_of(user: User, *, current_key: str | None, now: datetime) -> list[d
             "seen_at": session.seen_at,
             "is_this": session.session_key == current_key,
         }
-        for session in sessions
+        for session in newest
     ]
-    return sorted(rows, key=lambda row: not row["is_this"])
 
 
 def factor_step(request: HttpRequest, user: User) -> str:

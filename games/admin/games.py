@@ -40,6 +40,11 @@ class PauseInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
     fk_name = "game"
     fields = ("kind", "by", "reason", "began_at", "until", "ended_at", "ended_by")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pause]:
+        """Fetch who stopped and started it along, not one by one."""
+        found: QuerySet[Pause] = super().get_queryset(request)
+        return found.select_related("by", "ended_by")
+
 
 @admin.register(Game)
 class GameAdmin(PausingAdmin, RevealAdmin, FastList):

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Case, Q, When
 
 from accounts.models import User
 from games.models import Challenge, ChallengeSeat
@@ -14,6 +14,9 @@ from games.selectors.vacations import forbids_vacation
 from games.selectors.variants import variant_name, variant_notes
 
 type Rows = list[dict[str, Any]]
+
+SHOWN = 50
+"""So many of them home shows, the oldest; others come up as these are answered."""
 
 
 def my_invitations(user: User, now: datetime) -> dict[str, Rows]:
@@ -32,7 +35,9 @@ def my_invitations(user: User, now: datetime) -> dict[str, Rows]:
         challenge__status=Challenge.Status.OPEN,
     ).select_related("challenge__host", "user")
     seats = seats.exclude(challenge__in=Challenge.objects.filter(holds_blocked(user.pk)))
-    found = list(seats.order_by("pk"))
+    # His own come first: they are few, and would be lost behind many invitations.
+    is_his = Case(When(challenge__host=user, then=0), default=1)
+    found = list(seats.order_by(is_his, "pk")[:SHOWN])
     invites = [(seat.challenge, _row(seat.challenge)) for seat in found if seat.user_id == user.pk]
     answer_bars(user, invites, now)
     return {

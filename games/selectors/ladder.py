@@ -91,8 +91,8 @@ def spot_beside(pool: Pool, user_id: int, now: datetime) -> tuple[bool, Spot | N
     if found is None:
         return False, None
     above = before(listed(pool.key, now), _spot(found)).order_by("value", "-user_id")
-    edge = above[ABOVE_FOUND : ABOVE_FOUND + 1].first()
-    return True, None if edge is None else _spot(edge)
+    near = list(above[: ABOVE_FOUND + 1])
+    return True, _spot(near[-1]) if len(near) > ABOVE_FOUND else None
 
 
 def missing_of(pool: Pool, user_id: int, now: datetime) -> dict[str, Any] | None:
