@@ -40,6 +40,8 @@ BAD_MESSAGE = 4400
 BAD_MESSAGES_MAX = 3
 TOO_MANY = 4429
 
+ONLY_LISTENS = "This socket only listens. Send moves and lines with the forms of the page."
+
 MESSAGES_RATE = "100/10s"
 """What one socket may send; a page sends a few a minute."""
 
@@ -160,7 +162,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         if self.bad_messages >= BAD_MESSAGES_MAX:
             await self.close(BAD_MESSAGE)
         else:
-            await self.say("error", code="bad_request")
+            await self.say("error", code="bad_request", error=ONLY_LISTENS)
 
     async def say(self, kind: str, **facts: Any) -> None:
         """Send one small JSON message."""

@@ -42,7 +42,14 @@ class QueueForm(forms.Form):
 class LadderChallengeForm(forms.Form):
     """What to play with whom one challenges on a ladder."""
 
-    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    key = forms.CharField(
+        max_length=64,
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(
+            ("required", "max_length", "null_characters_not_allowed"),
+            gettext_lazy("Something of the form was lost. Send it again."),
+        ),
+    )
     ruleset = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.RadioSelect)
     pace = forms.ChoiceField(label=gettext_lazy("Pace"), widget=forms.RadioSelect)
 

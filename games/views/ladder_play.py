@@ -106,6 +106,8 @@ def _form_page(
         "pools": pool_choices(),
         "person": person,
         "form": form,
+        # A key that was lost is made anew, so that the form can be sent again.
+        "key": secrets.token_urlsafe(16) if "key" in form.errors else form["key"].value(),
         "bar": bar,
         "has_choice": len(rulesets_of(pool)) > 1,
     }
