@@ -86,8 +86,8 @@ class RecalculationAdmin(FastList):
 
     change_list_template = "admin/ratings/recalculations.html"
     list_display = (
-        "id", "pool", "cause", "state", "progress", "by", "players_touched", "points_largest",
-        "note", "created_at", "finished_at",
+        "id", "created_at", "pool", "cause", "state", "progress", "players_touched",
+        "points_largest", "by", "note",
     )  # fmt: skip
     list_filter = (PoolFilter, "state", "cause")
     list_select_related = ("by",)

@@ -249,7 +249,7 @@ def _tell(sanction: Sanction, now: datetime, *, is_lifted: bool = False) -> None
 
 def sentence_of(sanction: Sanction) -> str:
     """Return what its owner is told of a sanction, as a sentence without its full stop."""
-    facts: dict[str, Any] = {"words": sanction.words}
+    facts: dict[str, Any] = {"words": sanction.words.removesuffix(".")}
     if sanction.until is not None:
         facts["date"] = date_format(sanction.until, "j F Y")
     sentence = {

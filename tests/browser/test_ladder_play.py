@@ -33,6 +33,8 @@ def test_two_who_queue_are_paired_by_the_task_and_a_shut_challenge_says_why(site
     cy = ranked("Cy", 1590)
     Vacation.objects.create(user=cy, started_at=NOW, ends_at=NOW + timedelta(days=9999))
     desk, phone = open_page(ada), open_page(bo, viewport=PHONE)
+    desk.goto("/players/Bo/")
+    expect(desk.get_by_role("link", name="Ladder challenge 2 players")).to_be_visible()
     join_queue(desk)
     desk.locator("summary", has_text="Challenge somebody near you").click()
     shut = desk.get_by_role("button", name="Challenge Cy")
