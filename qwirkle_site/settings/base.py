@@ -197,7 +197,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 # How often one person may ask, counted in each process (docs/decisions/0031): "" is no limit.
 RATE_LIMITS = {
-    "requests": env.str("REQUEST_RATE", "200/m,50/10s"),
+    "requests": env.str("REQUEST_RATE", "240/m,50/10s"),
     "moves": "30/m",
     "exports": "10/h",
     "sockets": "30/m",
