@@ -58,7 +58,7 @@ def _mark_games(
     *,
     is_annulling: bool,
 ) -> list[Recalculation]:
-    why, ids = checked_note(note), set(public_ids)
+    why, ids = checked_note(note), {one for one in public_ids if one.isprintable()}
     if not 0 < len(ids) <= GAMES_MAX:
         raise BadRequestError("bad_request", "Choose the games first.")
     mark: _Mark = annulment.annul if is_annulling else annulment.restore

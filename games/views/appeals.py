@@ -57,7 +57,7 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     context = _thread(sanction) | {"refusal": refusal, "typed": text}
     status = 200 if refusal is None else status_of(refusal)
-    return with_retry(render(request, "games/appeal.html", context, status=status))
+    return with_retry(render(request, "games/appeal.html", context, status=status), refusal)
 
 
 def _thread(sanction: Sanction) -> dict[str, Any]:

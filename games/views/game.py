@@ -195,11 +195,11 @@ def _refused(
     status = status_of(error)
     game = _find(request, public_id)
     if not is_script:
-        return with_retry(_page(request, game, refusal=_refusal(error), status=status))
+        return with_retry(_page(request, game, refusal=_refusal(error), status=status), error)
     answer = _refusal(error)
     if status == 409:
         answer |= {"version": game.version, "html": _table_html(request, game)}
-    return with_retry(JsonResponse(answer, status=status))
+    return with_retry(JsonResponse(answer, status=status), error)
 
 
 def _refusal(error: DomainError) -> dict[str, Any]:

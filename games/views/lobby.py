@@ -216,7 +216,7 @@ def _page(
         "form_bots": form_bots or BotGameForm(initial=_last_bot_game(request), auto_id="bots_%s"),
         "bots": bot_cards(),
     }
-    return with_retry(render(request, "games/lobby.html", context, status=status))
+    return render(request, "games/lobby.html", context, status=status)
 
 
 def _first_choices(request: HttpRequest) -> dict[str, Any]:

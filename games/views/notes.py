@@ -64,9 +64,9 @@ def _note(
         status = status_of(error)
         answer = {"ok": False, "code": error.code, "error": error.sentence}
         if is_script:
-            return with_retry(JsonResponse(answer, status=status))
+            return with_retry(JsonResponse(answer, status=status), error)
         context |= {"note": text, "note_refusal": error}
-        return with_retry(render(request, "games/note.html", context, status=status))
+        return with_retry(render(request, "games/note.html", context, status=status), error)
     return JsonResponse({"ok": True}) if is_script else redirect(context["back"])
 
 

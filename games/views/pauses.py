@@ -68,7 +68,7 @@ def _answer(request: HttpRequest, public_id: str, run: Callable[[], None]) -> Ht
         status = status_of(error)
         if is_script:
             told = {"ok": False, "code": error.code, "error": error.sentence}
-            return with_retry(JsonResponse(told, status=status))
+            return with_retry(JsonResponse(told, status=status), error)
         messages.error(request, error.sentence)
     return JsonResponse({"ok": True}) if is_script else redirect("game", public_id)
 

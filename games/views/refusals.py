@@ -37,7 +37,7 @@ BUSY_S = 2
 """When to try again after the database was in the way."""
 
 
-def with_retry[R: HttpResponse](response: R, error: DomainError | None = None) -> R:
+def with_retry[R: HttpResponse](response: R, error: DomainError | None) -> R:
     """Return the response; one that says "busy" or "too fast" also says when to try again."""
     if response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
         response["Retry-After"] = retry_after(BUSY_S)

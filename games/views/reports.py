@@ -72,7 +72,7 @@ def _report(request: HttpRequest, people: list[User], game: Game | None, back: s
     except DomainError as error:
         context["refusal"] = error
         page = render(request, "games/report.html", context, status=status_of(error))
-        return with_retry(page)
+        return with_retry(page, error)
     return render(request, "games/report.html", context | {"told": told})
 
 
