@@ -193,7 +193,7 @@ def _answer(request: HttpRequest, run: Callable[[], Challenge]) -> HttpResponse:
         messages.error(request, error.sentence)
         if ladder is not None:
             return with_retry(ladder_page_of(request, ladder, status=status_of(error)), error)
-        return _page(request, status=status_of(error))
+        return with_retry(_page(request, status=status_of(error)), error)
     if challenge.game is not None:
         return redirect(challenge.game)
     return redirect("lobby") if ladder is None else redirect("ladder", ladder.key)
