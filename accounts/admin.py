@@ -49,6 +49,10 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
         (_("At the table"), {"fields": ("asks_before_play", "has_letter_keys", "has_sounds")}),
     )
 
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody: an account ends by its owner's word, and its opponents keep their games."""
+        return False
+
     def get_search_results(
         self, _request: HttpRequest, rows: QuerySet[Any], term: str
     ) -> tuple[QuerySet[Any], bool]:
