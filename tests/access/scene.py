@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.apps import apps
 from django.contrib.auth.models import Group
 from django.db import connection, transaction
 from django.test import Client
@@ -154,7 +155,7 @@ class Scene:
             rows |= {"ratingchange": self.change, "replytemplate": self.reply}
             shown = {"app_label": "games", "content_type_id": 1, "url": "nothing"}
             shown |= {"sanction_pk": self.sanction.pk, "line_pk": self.report.line.pk}
-            key = getattr(rows.get(model), "pk", 1)
+            key = getattr(rows.get(model), "pk", None) or _first_key(route.name)
             return {name: shown.get(name, key) for name in route.parameters}
         letter = letter_url(LetterLink(player.pk, self.notice.pk, game.get_absolute_url()))
         stop = stop_url(StopLink(player.pk, Event.YOUR_TURN))
@@ -173,6 +174,16 @@ class Scene:
             "pool_key": POOLS[0].key,
         }
         return {name: known[name] for name in route.parameters}
+
+
+def _first_key(name: str) -> int:
+    """Return the key of the oldest row of the model that an address of the admin names, or 0."""
+    label = name.removeprefix("admin:").split("_")
+    models = {(model._meta.app_label, model._meta.model_name): model for model in apps.get_models()}
+    model = models.get((label[0], label[1] if len(label) > 1 else ""))
+    if model is None:
+        return 0
+    return model._default_manager.order_by("pk").values_list("pk", flat=True).first() or 0
 
 
 def path_of(route: Route, arguments: Mapping[str, Any]) -> str:
