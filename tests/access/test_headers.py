@@ -11,6 +11,8 @@ from tests.access.observatory import score
 from tests.access.scene import Scene, routes, undone
 from tests.suite import DEPLOY_ENV
 
+pytestmark = pytest.mark.one_database
+
 LEAST = 110
 TOLD = ("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE_")
 
