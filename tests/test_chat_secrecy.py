@@ -16,7 +16,7 @@ from tests.client import sign_in_staff
 from tests.factories import NOW, make_game, make_user
 from tests.test_secrecy import pages
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 TABLE, STANDS, NOTE, PLAYER_NOTE = "c-table-c", "c-stands-c", "c-note-c", "c-player-note-c"
 EVERYTHING = {TABLE, STANDS, NOTE, PLAYER_NOTE}

@@ -16,6 +16,8 @@ from tests.consumers.sockets import hear, open_socket
 from tests.factories import make_game, make_user
 from tests.services.test_rematch import over
 
+pytestmark = pytest.mark.one_database
+
 OTHER_ARGUMENTS = {"room": "stands", "number": 1}
 OF_AN_OFFER = "lobby/"
 

@@ -32,6 +32,8 @@ from tests.factories import make_user
 from tests.table import play
 
 FEW, MANY = 12, 700
+pytestmark = pytest.mark.one_database
+
 ROWS_MAX = 500
 """So many rows a page may read: home, with its games and invitations, reads most."""
 

@@ -9,6 +9,8 @@ from tests.access.scene import VIEWERS, Scene, routes, undone, writes
 from tests.browser.places import NOT_PAGES, PLACES
 
 GETS, POSTS = declared()
+pytestmark = pytest.mark.one_database
+
 SIGN_IN_PAGES = ("/accounts/login/", "/admin/login/")
 SESSIONS = {"accounts_session"}
 BY_STATUS = {403: Answer.REFUSED, 404: Answer.ABSENT, 405: Answer.WRONG_METHOD}

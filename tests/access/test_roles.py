@@ -45,6 +45,8 @@ from tests.services.test_ratings import end_by_resigning, make_member, make_rate
 from tests.table import make_begun_game
 from tests.test_secrecy import spellings
 
+pytestmark = pytest.mark.one_database
+
 CHAT, CONDUCT, RATING, CHEAT, APPEALS, LADDER = SHORT = (
     "chat", "conduct", "ratings", "fair play", "appeals", "ladder",
 )  # fmt: skip
