@@ -56,6 +56,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & _DATABASE_FIXTURES:
             item.add_marker("database")
+        if "views" in item.path.parts:  # services and selectors ask the same on both databases
+            item.add_marker("one_database")
         if "browser" in item.path.parts:
             item.add_marker("browser")
         if "site" in fixtures:
