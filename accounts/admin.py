@@ -30,15 +30,33 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg,unused-ignore]
         return len(rows.order_by()[:COUNTED_MAX].values_list("pk"))
 
 
+class WholeWordSearch:
+    """Searching a long list means a whole word in any case, which an index finds."""
+
+    paginator: Any = BoundedPaginator
+    show_full_result_count = False
+    search_help_text: Any = _("A whole user name or address")
+
+    def get_search_results(
+        self, _request: HttpRequest, rows: QuerySet[Any], term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Return the rows that `found` gives; all for no word, none for what no database takes."""
+        word = term.strip().lower()
+        if not word:
+            return rows, False
+        return (self.found(rows, word) if word.isprintable() else rows.none()), False
+
+    def found(self, rows: QuerySet[Any], word: str) -> QuerySet[Any]:
+        """Return the rows that this word, in lower case, means."""
+        raise NotImplementedError
+
+
 @admin.register(User)
-class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+class AccountAdmin(WholeWordSearch, UserAdmin):  # type: ignore[type-arg]
     """People and bots; a bot's key is fixed by the program that plays it."""
 
     list_display = ("username", "email", "bot_key", "is_active", "is_staff", "date_joined")
     list_filter = ("groups",)  # flags have no index, and would be read from end to end
-    paginator = BoundedPaginator
-    show_full_result_count = False
-    search_help_text = _("A whole user name or address")
     readonly_fields = ("bot_key", "last_login", "date_joined")
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
@@ -53,16 +71,9 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
         """Nobody: an account ends by its owner's word, and its opponents keep their games."""
         return False
 
-    def get_search_results(
-        self, _request: HttpRequest, rows: QuerySet[Any], term: str
-    ) -> tuple[QuerySet[Any], bool]:
-        """Return who has this name or address, in any case; found by an index."""
-        word = term.strip().lower()
-        if not word:
-            return rows, False
-        if not word.isprintable():
-            return rows.none(), False
-        return rows.filter(pk__in=_called(word)), False
+    def found(self, rows: QuerySet[Any], word: str) -> QuerySet[Any]:
+        """Return who has this name or address."""
+        return rows.filter(pk__in=_called(word))
 
 
 def _called(word: str) -> list[int]:
@@ -76,26 +87,16 @@ admin.site.unregister(EmailAddress)
 
 
 @admin.register(EmailAddress)
-class AddressAdmin(EmailAddressAdmin):  # type: ignore[misc,unused-ignore]
+class AddressAdmin(WholeWordSearch, EmailAddressAdmin):  # type: ignore[misc,unused-ignore]
     """allauth's list of addresses, which would count and search all of them."""
 
     list_filter = ()
     list_select_related = ("user",)
-    paginator = BoundedPaginator
-    show_full_result_count = False
-    search_help_text = _("A whole user name or address")
 
-    def get_search_results(
-        self, _request: HttpRequest, rows: QuerySet[Any], term: str
-    ) -> tuple[QuerySet[Any], bool]:
+    def found(self, rows: QuerySet[Any], word: str) -> QuerySet[Any]:
         """Return the addresses of who has this name or address, and this address itself."""
-        word = term.strip().lower()
-        if not word:
-            return rows, False
-        if not word.isprintable():
-            return rows.none(), False
-        found = EmailAddress.objects.filter(email=word).values_list("user_id", flat=True)
-        return rows.filter(user_id__in=[*_called(word), *found]), False
+        owners = EmailAddress.objects.filter(email=word).values_list("user_id", flat=True)
+        return rows.filter(user_id__in=[*_called(word), *owners])
 
 
 admin.site.unregister(Authenticator)

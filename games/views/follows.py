@@ -1,18 +1,16 @@
 """Follow a player, and the list of those one follows."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
-from games.core.errors import DomainError
 from games.selectors.follows import followed_people
 from games.services import follows
+from games.views.switches import switch
 
 
 @require_safe
@@ -28,22 +26,13 @@ def following(request: HttpRequest) -> HttpResponse:
 @login_required
 def player_follow(request: HttpRequest, name: str) -> HttpResponse:
     """Follow a player or stop it: ``on`` is 1 or 0; ``back`` is ``following`` or left out."""
-    user = request.user
-    if not isinstance(user, User):
-        raise TypeError("This view needs a signed-in user.")
-    is_on = request.POST.get("on") == "1"
-    try:
-        if is_on:
-            follows.follow(user=user, name=name, now=timezone.now())
-        else:
-            follows.unfollow(user=user, name=name)
-    except DomainError as error:
-        if error.code == "no_such_player":
-            raise Http404 from error
-        messages.error(request, error.sentence)
-    else:
-        told = _("You follow %s now.") if is_on else _("You no longer follow %s.")
-        messages.success(request, told % name)
+    switch(
+        request,
+        name,
+        on=lambda user: follows.follow(user=user, name=name, now=timezone.now()),
+        off=lambda user: follows.unfollow(user=user, name=name),
+        told=(_("You follow %s now."), _("You no longer follow %s.")),
+    )
     if request.POST.get("back") == "following":
         return redirect("following")
     return redirect("profile", name)

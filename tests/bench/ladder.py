@@ -3,8 +3,6 @@
 `python -m tests.bench ladder [--users N]`
 """
 
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -13,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from tests.bench.growth import _long_scans, _median_s
-from tests.postgres import Postgres
+from tests.bench.on_postgres import lines_of, option
 
 USERS = 1_000_000
 GAMES_EACH = 5
@@ -24,22 +22,8 @@ FREEZE_S = 30
 
 
 def report() -> Iterator[str]:
-    """Give the figures line by line; in a process of its own, for it needs its own settings."""
-    users = sys.argv[sys.argv.index("--users") + 1] if "--users" in sys.argv else str(USERS)
-    server = Postgres()
-    server.start()
-    try:
-        given = {"DJANGO_SETTINGS_MODULE": "qwirkle_site.settings.test", "DATABASE_POOL": "0"}
-        command = [sys.executable, "-m", "tests.bench.ladder", users]
-        environment = {**os.environ, **given, "DATABASE_URL": server.url}
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as done:
-            assert done.stdout is not None
-            for line in done.stdout:
-                yield line.rstrip("\n")
-        if done.returncode:
-            raise SystemExit(f"the ladder's figures ended with {done.returncode}")
-    finally:
-        server.stop()
+    """Give the figures line by line."""
+    yield from lines_of("tests.bench.ladder", option("--users", USERS))
 
 
 def _figures(users: int) -> Iterator[str]:

@@ -4,8 +4,6 @@
 from end to end.
 """
 
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -13,28 +11,14 @@ from datetime import timedelta
 from typing import Any
 
 from tests.bench.growth import _long_scans, _median_s
-from tests.postgres import Postgres
+from tests.bench.on_postgres import lines_of, option
 
 ROWS = 1_000_000
 
 
 def report() -> Iterator[str]:
-    """Give the figures line by line; in a process of its own, for it needs its own settings."""
-    rows = sys.argv[sys.argv.index("--rows") + 1] if "--rows" in sys.argv else str(ROWS)
-    server = Postgres()
-    server.start()
-    try:
-        given = {"DJANGO_SETTINGS_MODULE": "qwirkle_site.settings.test", "DATABASE_POOL": "0"}
-        command = [sys.executable, "-m", "tests.bench.moderation", rows]
-        environment = {**os.environ, **given, "DATABASE_URL": server.url}
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as done:
-            assert done.stdout is not None
-            for line in done.stdout:
-                yield line.rstrip("\n")
-        if done.returncode:
-            raise SystemExit(f"the figures of moderation ended with {done.returncode}")
-    finally:
-        server.stop()
+    """Give the figures line by line."""
+    yield from lines_of("tests.bench.moderation", option("--rows", ROWS))
 
 
 def _figures(rows: int) -> Iterator[str]:

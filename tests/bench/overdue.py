@@ -1,14 +1,11 @@
 """After an hour without a beat: how soon 1,000 overdue games are settled on a real PostgreSQL."""
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from threading import Thread
 
-from tests.postgres import Postgres
+from tests.bench.on_postgres import lines_of
 
 GAMES = 1_000
 SEATS = (2, 2, 3, 4)
@@ -17,17 +14,8 @@ LIMIT_S = 60
 
 
 def report() -> Iterator[str]:
-    """Give the figures line by line; in a process of its own, for it needs its own settings."""
-    server = Postgres()
-    server.start()
-    try:
-        given = {"DJANGO_SETTINGS_MODULE": "qwirkle_site.settings.test", "DATABASE_POOL": "0"}
-        command = [sys.executable, "-m", "tests.bench.overdue"]
-        environment = {**os.environ, **given, "DATABASE_URL": server.url}
-        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-        yield from done.stdout.splitlines()
-    finally:
-        server.stop()
+    """Give the figures line by line."""
+    yield from lines_of("tests.bench.overdue")
 
 
 def _figures() -> Iterator[str]:

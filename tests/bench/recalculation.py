@@ -3,7 +3,6 @@
 `python -m tests.bench recalculation [--games N]`
 """
 
-import os
 import random
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from typing import Any
 
 from games.core.elo import SCALE, Entrant, changes, k_factor
 from tests.bench.growth import _insert
-from tests.postgres import Postgres
+from tests.bench.on_postgres import lines_of, option
 
 GAMES = 1_000_000
 PEOPLE = 20_000
@@ -32,22 +31,8 @@ Row = tuple[int, int, int, int, int]
 
 
 def report() -> Iterator[str]:
-    """Give the figures line by line; in a process of its own, for it needs its own settings."""
-    games = sys.argv[sys.argv.index("--games") + 1] if "--games" in sys.argv else str(GAMES)
-    server = Postgres()
-    server.start()
-    try:
-        given = {"DJANGO_SETTINGS_MODULE": "qwirkle_site.settings.test", "DATABASE_POOL": "0"}
-        command = [sys.executable, "-m", "tests.bench.recalculation", games]
-        environment = {**os.environ, **given, "DATABASE_URL": server.url}
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as done:
-            assert done.stdout is not None
-            for line in done.stdout:
-                yield line.rstrip("\n")
-        if done.returncode:
-            raise SystemExit(f"the figures of recalculation ended with {done.returncode}")
-    finally:
-        server.stop()
+    """Give the figures line by line."""
+    yield from lines_of("tests.bench.recalculation", option("--games", GAMES))
 
 
 def _figures(games: int) -> Iterator[str]:
