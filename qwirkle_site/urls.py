@@ -1,12 +1,14 @@
 """Mounts the rooms: accounts, games, admin."""
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
 from games.views.limits import too_fast
 from games.views.operations import operations
 
+admin.site.site_header = admin.site.site_title = settings.SITE_NAME
 # The admin's sign-in goes through allauth's, with its limits.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
