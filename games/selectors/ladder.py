@@ -11,7 +11,16 @@ from games.core.ladder import LISTED_FOR, LISTED_GAMES, LISTED_OPPONENTS
 from games.core.pool import POOLS, Pool
 from games.models import Block, FrozenLadder, FrozenPlace, Rating
 from games.selectors.presence import is_here
-from games.selectors.ranks import Spot, before, behind, in_order, listed, rank_at, ranks_of
+from games.selectors.ranks import (
+    Spot,
+    before,
+    behind,
+    histogram_of,
+    in_order,
+    listed,
+    rank_at,
+    ranks_of,
+)
 from games.selectors.rating_history import trends
 from games.selectors.ratings import pool_label, rating_view
 
@@ -45,7 +54,7 @@ def ladder_page(
     where there is nothing to compare), ``user_id``, ``name``, ``is_you``, ``is_online``,
     ``rating`` as in "1623?", ``change`` over thirty days, ``spark``, ``games``, ``win_percent``.
     ``higher`` and ``lower``: the spots that the neighbouring pages border on, "" where there is
-    none. ``own``: the viewer's row if he is listed and on another page, else None.
+    none. ``own``: the viewer's row if he is listed and on another page, else None; ``is_listed``.
 
     Args:
         viewer_id: primary key of the user who looks; None for a visitor.
@@ -58,14 +67,14 @@ def ladder_page(
     if among is not None:
         all_rows = all_rows.filter(user_id__in=among)
     all_rows = all_rows.annotate(is_shut=_is_shut(viewer_id))
-    ratings, has_more = _slice(all_rows, after, ahead)
+    ratings, has_higher, has_more = _slice(all_rows, after, ahead)
+    is_shown = any(rating.user_id == viewer_id for rating in ratings)
     own = None
-    if viewer_id is not None and all(rating.user_id != viewer_id for rating in ratings):
+    if viewer_id is not None and not is_shown:
         own = _with_people(all_rows).filter(user_id=viewer_id).first()
-    has_higher = bool(ratings) and (after is not None or ahead is not None)
-    if has_higher:
-        has_higher = before(all_rows, _spot(ratings[0])).exists()
-    first = rank_at(pool.key, _spot(ratings[0]), now) if has_higher and among is None else 1
+    counts_from = has_higher and among is None
+    histogram = histogram_of(pool.key) if counts_from or own is not None else None
+    first = rank_at(pool.key, _spot(ratings[0]), now, histogram) if counts_from else 1
     shown = [*ratings, *([own] if own else [])]
     views = _rows(shown, pool, first, viewer_id, now)
     if among is not None:
@@ -73,12 +82,14 @@ def ladder_page(
         for view, row in zip(views, shown, strict=True):
             view |= _ranks(by_rating.get(row.pk), view["was"])  # noqa: PLW2901  it is changed
     elif own is not None:
-        views[-1] |= _ranks(_rank_of(own, pool.key, now), views[-1]["was"])
+        rank = None if _is_guess(own) else rank_at(pool.key, _spot(own), now, histogram)
+        views[-1] |= _ranks(rank, views[-1]["was"])
     return {
         "rows": views[: len(ratings)],
         "higher": spot_text(_spot(ratings[0])) if has_higher else "",
         "lower": spot_text(_spot(ratings[-1])) if has_more else "",
         "own": views[-1] if own is not None else None,
+        "is_listed": is_shown or own is not None,
     }
 
 
@@ -118,17 +129,18 @@ def spot_text(spot: Spot) -> str:
 
 def _slice(
     ratings: QuerySet[Rating], after: Spot | None, ahead: Spot | None
-) -> tuple[list[Rating], bool]:
-    """Return the ratings of a page, and whether there are lower ones."""
+) -> tuple[list[Rating], bool, bool]:
+    """Return the ratings of a page, and whether there are higher and lower ones."""
     rows = _with_people(ratings)
     if ahead is not None:
-        found = list(before(rows, ahead).order_by("value", "-user_id")[:PAGE])[::-1]
-        if len(found) == PAGE:
-            return found, True  # the page that it came from
-    if after is not None and ahead is None:
+        found = list(before(rows, ahead).order_by("value", "-user_id")[: PAGE + 1])[::-1]
+        if len(found) >= PAGE:
+            return found[-PAGE:], len(found) > PAGE, True  # lower is the page that it came from
+    is_behind = after is not None and ahead is None
+    if after is not None and is_behind:
         rows = behind(rows, after)
     found = list(in_order(rows)[: PAGE + 1])  # the first page is a full one
-    return found[:PAGE], len(found) > PAGE
+    return found[:PAGE], is_behind and bool(found), len(found) > PAGE
 
 
 def _with_people(ratings: QuerySet[Rating]) -> QuerySet[Rating]:
@@ -148,20 +160,14 @@ def _is_guess(rating: Rating) -> bool:
     return is_provisional(rating.games, rating.opponents)
 
 
-def _rank_of(rating: Rating, pool: str, now: datetime) -> int | None:
-    return None if _is_guess(rating) else rank_at(pool, _spot(rating), now)
-
-
 def _monday_ranks(pool: Pool, user_ids: Sequence[int]) -> dict[int, int]:
     """Return the ranks that these users had when the week began."""
     week = FrozenLadder.objects.filter(
         pool=pool.key, kind=FrozenLadder.Kind.WEEK, frozen_at__isnull=False
     )
-    newest = week.order_by("-at").first()
-    if newest is None:
-        return {}
-    places = FrozenPlace.objects.filter(ladder=newest, user_id__in=user_ids)
-    return {place.user_id: place.rank for place in places if place.rank is not None}
+    newest = week.order_by("-at").values("pk")[:1]
+    places = FrozenPlace.objects.filter(ladder=newest, user_id__in=user_ids, rank__isnull=False)
+    return {place.user_id: place.rank or 0 for place in places}
 
 
 def _rows(

@@ -63,15 +63,20 @@ def behind(ratings: QuerySet[Rating], spot: Spot) -> QuerySet[Rating]:
     )
 
 
-def rank_at(pool: str, spot: Spot, now: datetime) -> int:
+def histogram_of(pool: str) -> LadderHistogram | None:
+    """Return how many ranked players of a pool have how many points, a minute old at most."""
+    return LadderHistogram.objects.filter(pool=pool).first()
+
+
+def rank_at(pool: str, spot: Spot, now: datetime, histogram: LadderHistogram | None) -> int:
     """Return the rank of whoever stands at a spot, 1 for the highest.
 
-    Reads the histogram and, at most, the players who have as many whole points; or counts, if
-    hardly more than `EXACT_TO` stand above.
+    Counts, at most, the players who have as many whole points; or all above, if hardly more than
+    `EXACT_TO` are.
     """
     above = before(ranked(pool, now), spot)
     points = spot.value // SCALE
-    far = _with_more(pool, points)
+    far = _counted_above(histogram, points)
     if far > EXACT_TO:
         return 1 + far + above.filter(value__lt=(points + 1) * SCALE).count()
     return 1 + above.count()
@@ -82,7 +87,7 @@ def ranks_of(pool: str, ratings: Sequence[Rating], now: datetime) -> dict[int, i
 
     As `rank_at` does for one.
     """
-    histogram = LadderHistogram.objects.filter(pool=pool).first()
+    histogram = histogram_of(pool)
     far = {row.pk: _counted_above(histogram, row.value // SCALE) for row in ratings}
     is_far = {pk: number > EXACT_TO for pk, number in far.items()}
     own, user = OuterRef("value"), OuterRef("user_id")
@@ -95,11 +100,6 @@ def ranks_of(pool: str, ratings: Sequence[Rating], now: datetime) -> dict[int, i
         for pk, number in found if chosen else ():
             ranks[pk] = 1 + number + (far[pk] if counts_far else 0)
     return ranks
-
-
-def _with_more(pool: str, points: int) -> int:
-    """Return how many have more whole points than these, as the histogram knows."""
-    return _counted_above(LadderHistogram.objects.filter(pool=pool).first(), points)
 
 
 def _counted_above(histogram: LadderHistogram | None, points: int) -> int:

@@ -5,45 +5,61 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F, Max, Min, OuterRef, Subquery
+from django.db.models import F, Max, Min, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from games.core.elo import SCALE, START
 from games.core.pool import POOLS, Pool
 from games.models import Rating, RatingChange
+from games.selectors.prepared import Prepared
 from games.selectors.ratings import pool_label, pool_name, rating_view, value_in
 
-SPARK_STEP = timedelta(days=7.5)
-SPARK_STEPS = 12
+SPARK_STEP = timedelta(days=10)
+SPARK_STEPS = 9
 """A small curve shows ninety days in so many steps, and now."""
 
-MONTH_STEPS = 4
+MONTH_STEPS = 3
 """Thirty days, in steps of the small curve."""
 
 SPANS = {"month": timedelta(days=30), "year": timedelta(days=365), "all": None}
 POINTS_MAX = 200
+LOT = 26
+"""Trends are looked up for so many at once: a page of a ladder, and one's own row."""
 
 
 def trends(ratings: Sequence[Rating], now: datetime) -> dict[int, dict[str, Any]]:
-    """Return by rating how it went; one query for all.
+    """Return by rating how it went; two queries for all.
 
     ``change`` over thirty days in whole points, and ``spark``, points over ninety days. Whoever
     began later began with 1500.
     """
-    chosen = Rating.objects.filter(pk__in=[rating.pk for rating in ratings])
-    past = {row[0]: row[1:] for row in chosen.values_list("pk", *_steps(now))}
-    return {rating.pk: _trend(rating, past[rating.pk]) for rating in ratings}
+    pks = [rating.pk for rating in ratings]
+    found: dict[int, list[int | None]] = {}
+    moments = [now - step * SPARK_STEP for step in range(SPARK_STEPS, 0, -1)]
+    for begin in range(0, len(pks), LOT):
+        lot = pks[begin : begin + LOT]
+        rows = _NEWEST.rows([*lot, *[0] * (LOT - len(lot))], moments)
+        found |= {pk: changes for pk, *changes in rows}
+    # Which changes count first, what they say now after: together they would be many times nested.
+    keys = {key for changes in found.values() for key in changes if key is not None}
+    values = dict(
+        RatingChange.objects.current("after").filter(pk__in=keys).values_list("pk", "after")
+    )
+    return {
+        rating.pk: _trend(rating, [values.get(key) for key in found[rating.pk]])
+        for rating in ratings
+    }
 
 
-def _steps(now: datetime) -> list[Subquery]:
-    """Return what a rating was at each step, oldest first, as parts of a larger query."""
-    rows = RatingChange.objects.current("after")  # each name would cost twelve subqueries to build
-    own = rows.filter(user_id=OuterRef("user_id"), pool=OuterRef("pool"))
-    newest = own.order_by("-created_at", "-id").values("after")
-    return [
-        Subquery(newest.filter(created_at__lte=now - step * SPARK_STEP)[:1])
-        for step in range(SPARK_STEPS, 0, -1)
-    ]
+def _newest(pks: Sequence[int], moments: Sequence[datetime]) -> QuerySet[Rating, Any]:
+    """Return the newest change of each rating at each moment, behind the rating's key."""
+    own = RatingChange.objects.filter(user_id=OuterRef("user_id"), pool=OuterRef("pool"))
+    newest = own.order_by("-created_at", "-id").values("pk")
+    steps = [Subquery(newest.filter(created_at__lte=moment)[:1]) for moment in moments]
+    return Rating.objects.filter(pk__in=pks).values_list("pk", *steps)
+
+
+_NEWEST = Prepared(_newest, numbers=LOT, moments=SPARK_STEPS)
 
 
 def _trend(rating: Rating, past: Sequence[int | None]) -> dict[str, Any]:
@@ -57,17 +73,16 @@ def _trend(rating: Rating, past: Sequence[int | None]) -> dict[str, Any]:
 
 
 def rating_rows(user_id: int, now: datetime) -> list[dict[str, Any]]:
-    """Return a user's rating in each pool in which he has played, with its trend; one query.
+    """Return a user's rating in each pool in which he has played, with its trend; three queries.
 
     ``key``, ``name`` and ``label`` of the pool, what `rating_view` gives, and what `trends` does.
     """
-    steps = {f"step{number}": step for number, step in enumerate(_steps(now))}
-    own = Rating.objects.filter(user_id=user_id, games__gt=0).annotate(**steps)
-    rows = {row.pool: row for row in own}
+    rows = {row.pool: row for row in Rating.objects.filter(user_id=user_id, games__gt=0)}
+    trend = trends(list(rows.values()), now) if rows else {}
     return [
         {"key": pool.key, "name": pool_name(pool), "label": pool_label(pool)}
         | rating_view(row.value, row.games, row.opponents)
-        | _trend(row, [getattr(row, name) for name in steps])
+        | trend[row.pk]
         for pool in POOLS
         if (row := rows.get(pool.key)) is not None
     ]

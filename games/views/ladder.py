@@ -4,7 +4,8 @@ from typing import Any
 
 from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -45,8 +46,8 @@ def ladder_page_of(
 ) -> HttpResponse:
     """Return the page that the address asks for; to htmx only a part of one's own play.
 
-    The page leaves out one's games and challenges and whom one might challenge: its script asks
-    for them, and without script the address with ``whole`` does.
+    The page leaves out one's play, which takes as long as the ladder itself: its script asks for
+    it, ``folds`` and ``near`` apart, and without script the address with ``whole`` does.
 
     Args:
         form: of the queue, with what to mend.
@@ -73,8 +74,16 @@ def ladder_page_of(
         "seasons": past_seasons(pool),
     }
     if isinstance(user, User):
-        context |= _own(request, user, pool, form) | {"missing": missing_of(pool, user.pk, now)}
+        if form is not None or "whole" in request.GET:
+            context |= _own_play(user, pool, form)
+        if not page["is_listed"]:
+            context["missing"] = missing_of(pool, user.pk, now)
     return render(request, "games/ladder.html", context, status=status)
+
+
+def to_own_play(pool: Pool) -> HttpResponse:
+    """Lead back to one's play on a ladder, with all of it, also where there is no script."""
+    return redirect(f"{reverse('ladder', args=[pool.key])}?whole=1#play")
 
 
 @require_safe
@@ -93,26 +102,33 @@ def season(request: HttpRequest, pool_key: str, key: str) -> HttpResponse:
 
 def _part(request: HttpRequest, user: User, pool: Pool) -> HttpResponse:
     now = timezone.now()
+    part: dict[str, Any] = {"pool": pool}
     if "near" in request.GET and pool.size == DUEL:
-        near = {"pool": pool, "near": near_view(user, pool, now)}
-        return render(request, "games/_ladder_near.html", near)
-    part = {"pool": pool, "play": play_view(user, pool, now)}
-    return render(request, "games/_ladder_state.html", part)
+        return render(
+            request, "games/_ladder_near.html", part | {"near": near_view(user, pool, now)}
+        )
+    if "folds" in request.GET:
+        play = waiting_view(user, pool, now)
+        return render(request, "games/_ladder_folds.html", part | _folds(pool, play))
+    return render(request, "games/_ladder_state.html", part | {"play": play_view(user, pool, now)})
 
 
-def _own(request: HttpRequest, user: User, pool: Pool, form: QueueForm | None) -> dict[str, Any]:
-    """Return somebody's play on a ladder, and the form of the queue with what he chose last."""
-    now, is_whole = timezone.now(), "whole" in request.GET
-    play = (play_view if is_whole else waiting_view)(user, pool, now)
+def _own_play(user: User, pool: Pool, form: QueueForm | None) -> dict[str, Any]:
+    """Return all that somebody is shown of his play on a ladder."""
+    now = timezone.now()
+    near = near_view(user, pool, now) if pool.size == DUEL else None
+    return _folds(pool, play_view(user, pool, now), form) | {"near": near}
+
+
+def _folds(pool: Pool, play: dict[str, Any], form: QueueForm | None = None) -> dict[str, Any]:
+    """Return the form of the queue with what somebody chose last, and whether he can challenge."""
     row = play["queue"]["row"]
     usual = {"rulesets": rulesets_of(pool), "paces": [DAILY.key, STEADY.key], "games_most": 2}
     chosen = usual if row is None else model_to_dict(row, [*usual])
     return {
         "play": play,
-        "is_whole": is_whole,
         "form": form or QueueForm(pool, initial=chosen),
         "has_challenges": pool.size == DUEL,
-        "near": near_view(user, pool, now) if is_whole and pool.size == DUEL else None,
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -23,7 +23,7 @@ from games.selectors.ladder_queue import rulesets_of
 from games.selectors.profile import find_player
 from games.services import ladder_queue
 from games.services.ladder_challenges import challenge_on_ladder
-from games.views.ladder import ladder_page_of
+from games.views.ladder import ladder_page_of, to_own_play
 from games.views.refusals import status_of, with_retry
 
 
@@ -44,7 +44,7 @@ def ladder_join(request: HttpRequest, pool_key: str) -> HttpResponse:
         page = ladder_page_of(request, pool, form=form, status=status_of(error))
         return with_retry(page, error)
     messages.success(request, _("You are in the queue. Pairs are made every minute."))
-    return _to_ladder(pool)
+    return to_own_play(pool)
 
 
 @require_POST
@@ -54,7 +54,7 @@ def ladder_leave(request: HttpRequest, pool_key: str) -> HttpResponse:
     pool = _pool(pool_key)
     ladder_queue.leave_queue(user=_user(request), pool_key=pool.key)
     messages.success(request, _("You have left the queue. Games that run go on."))
-    return _to_ladder(pool)
+    return to_own_play(pool)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,7 +89,7 @@ def ladder_challenge(request: HttpRequest, pool_key: str, name: str) -> HttpResp
             error,
         )
     messages.success(request, _("%s is challenged and has a week to answer.") % person.username)
-    return _to_ladder(pool)
+    return to_own_play(pool)
 
 
 def _form_page(
@@ -112,10 +112,6 @@ def _form_page(
         "has_choice": len(rulesets_of(pool)) > 1,
     }
     return render(request, "games/ladder_challenge.html", context, status=status)
-
-
-def _to_ladder(pool: Pool) -> HttpResponse:
-    return redirect("ladder", pool.key)
 
 
 def _pool(key: str) -> Pool:

@@ -35,7 +35,7 @@ from games.selectors.stakes import stakes_of
 from games.services import challenges as services
 from games.services.rated_offers import Stakes
 from games.services.rematch import ask_rematch
-from games.views.ladder import ladder_page_of
+from games.views.ladder import ladder_page_of, to_own_play
 from games.views.refusals import status_of, with_retry
 
 
@@ -196,7 +196,7 @@ def _answer(request: HttpRequest, run: Callable[[], Challenge]) -> HttpResponse:
         return with_retry(_page(request, status=status_of(error)), error)
     if challenge.game is not None:
         return redirect(challenge.game)
-    return redirect("lobby") if ladder is None else redirect("ladder", ladder.key)
+    return redirect("lobby") if ladder is None else to_own_play(ladder)
 
 
 def _page(

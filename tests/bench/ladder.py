@@ -145,7 +145,10 @@ def _page(client: Any, path: str) -> str:
 
 def _ranks(now: datetime) -> Iterator[str]:
     from games.models import Rating
-    from games.selectors.ranks import Spot, rank_at
+    from games.selectors.ranks import Spot, histogram_of, rank_at
+
+    def rank(pool: str, spot: Spot) -> int:
+        return rank_at(pool, spot, now, histogram_of(pool))
 
     ratings = Rating.objects.filter(games__gte=20).order_by("-value")
     count = ratings.count()
@@ -153,7 +156,7 @@ def _ranks(now: datetime) -> Iterator[str]:
     for share in (0, 0.001, 0.25, 0.5, 0.75, 0.999):
         rating = ratings[int(share * count)]
         spot = Spot(rating.value, rating.user_id)
-        worst = max(worst, _median_s(partial(rank_at, rating.pool, spot, now)))
+        worst = max(worst, _median_s(partial(rank, rating.pool, spot)))
     yield f"  own rank: {worst * 1e3:.1f} ms at the slowest of six places (limit {RANK_MS} ms)"
 
 

@@ -10,7 +10,7 @@ from games.core.pool import POOLS
 from games.models import Rating
 from games.selectors import ladder, ranks
 from games.selectors.ladder import ladder_page, missing_of, spot_beside
-from games.selectors.ranks import Spot, rank_at
+from games.selectors.ranks import Spot, histogram_of, rank_at
 from games.selectors.rating_history import POINTS_MAX, rating_curve, rating_rows
 from games.services.histograms import rebuild_histogram, sweep_histograms
 from tests.factories import NOW, make_user
@@ -103,9 +103,9 @@ def test_the_histogram_tells_the_rank_that_counting_would(monkeypatch, values):
         rating.save()
     rebuild_histogram(DUEL, now=NOW)
     order = sorted(people, key=lambda rating: (-rating.value, rating.user_id))
-    assert [rank_at(DUEL, Spot(row.value, row.user_id), NOW) for row in order] == list(
-        range(1, len(order) + 1)
-    )
+    assert [
+        rank_at(DUEL, Spot(row.value, row.user_id), NOW, histogram_of(DUEL)) for row in order
+    ] == list(range(1, len(order) + 1))
 
 
 def test_a_histogram_is_made_anew_after_a_game_or_an_hour_and_not_otherwise():

@@ -47,7 +47,7 @@ def join_path(offer):
 def test_somebody_gets_into_the_queue_sees_since_when_changes_his_wishes_and_leaves(client):
     user = member()
     client.force_login(user)
-    page = text_of(client.get(LADDER))
+    page = text_of(client.get(WHOLE))
     assert "Join the queue" in page
     assert "Leave the queue" not in page
     page = text_of(client.post(f"{LADDER}join/", WISHES, follow=True))
@@ -72,7 +72,7 @@ def test_wishes_that_make_no_sense_come_back_with_what_to_mend(client, wrong):
 
 def test_whoever_may_play_no_rated_games_reads_why_and_his_form_is_refused(client):
     client.force_login(make_user())
-    page = text_of(client.get(LADDER))
+    page = text_of(client.get(WHOLE))
     assert "Confirm your email address in the settings to play rated." in page
     assert 'aria-disabled="true" aria-describedby="play-bar"' in page
     assert "Join the queue" not in page
@@ -145,7 +145,7 @@ def test_a_challenge_is_answered_on_the_ladder_and_at_home_and_withdrawn(client)
     for path in (WHOLE, "/"):
         assert f"{host} challenges you" in text_of(client.get(path))
     left = client.post(f"/lobby/challenges/{first.public_id}/leave/", {"back": DUEL})
-    assert left.headers["Location"] == LADDER
+    assert left.headers["Location"] == f"{WHOLE}#play"
     other = member()
     accepted = client.post(join_path(challenge(other, guest)), {"back": DUEL})
     game = Game.objects.get()
