@@ -15,7 +15,8 @@ class LadderHistogram(models.Model):
     """How many ranked players of a pool have which rating; made anew, never counted up or down.
 
     Attributes:
-        counts: players by whole points, highest first; ``counts[0]`` have ``top`` points.
+        counts: players by step (`games.core.ladder.RANK_STEP`), highest first; ``counts[0]`` of
+            them stand at step ``top``.
         last_change: the newest row of the ledger that it knows of.
     """
 

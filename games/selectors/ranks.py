@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.db.models import OuterRef, Q, QuerySet
 
-from games.core.elo import SCALE, SURE_GAMES
-from games.core.ladder import LISTED_FOR, LISTED_GAMES, LISTED_OPPONENTS
+from games.core.elo import SURE_GAMES
+from games.core.ladder import LISTED_FOR, LISTED_GAMES, LISTED_OPPONENTS, RANK_STEP
 from games.models import LadderHistogram, Rating
 from games.selectors.numbers import number_of
 
@@ -64,21 +64,21 @@ def behind(ratings: QuerySet[Rating], spot: Spot) -> QuerySet[Rating]:
 
 
 def histogram_of(pool: str) -> LadderHistogram | None:
-    """Return how many ranked players of a pool have how many points, a minute old at most."""
+    """Return how many ranked players of a pool stand at which step, a minute old at most."""
     return LadderHistogram.objects.filter(pool=pool).first()
 
 
 def rank_at(pool: str, spot: Spot, now: datetime, histogram: LadderHistogram | None) -> int:
     """Return the rank of whoever stands at a spot, 1 for the highest.
 
-    Counts, at most, the players who have as many whole points; or all above, if hardly more than
+    Counts, at most, the players within the same step; or all above, if hardly more than
     `EXACT_TO` are.
     """
     above = before(ranked(pool, now), spot)
-    points = spot.value // SCALE
-    far = _counted_above(histogram, points)
+    step = spot.value // RANK_STEP
+    far = _counted_above(histogram, step)
     if far > EXACT_TO:
-        return 1 + far + above.filter(value__lt=(points + 1) * SCALE).count()
+        return 1 + far + above.filter(value__lt=(step + 1) * RANK_STEP).count()
     return 1 + above.count()
 
 
@@ -88,11 +88,11 @@ def ranks_of(pool: str, ratings: Sequence[Rating], now: datetime) -> dict[int, i
     As `rank_at` does for one.
     """
     histogram = histogram_of(pool)
-    far = {row.pk: _counted_above(histogram, row.value // SCALE) for row in ratings}
+    far = {row.pk: _counted_above(histogram, row.value // RANK_STEP) for row in ratings}
     is_far = {pk: number > EXACT_TO for pk, number in far.items()}
     own, user = OuterRef("value"), OuterRef("user_id")
     above = ranked(pool, now).filter(Q(value__gte=own) & (Q(value__gt=own) | Q(user_id__lt=user)))
-    level = above.filter(value__lt=own - own % SCALE + SCALE)
+    level = above.filter(value__lt=own - own % RANK_STEP + RANK_STEP)
     ranks: dict[int, int] = {}
     for rows, counts_far in ((above, False), (level, True)):
         chosen = [pk for pk in far if is_far[pk] == counts_far]
@@ -102,5 +102,5 @@ def ranks_of(pool: str, ratings: Sequence[Rating], now: datetime) -> dict[int, i
     return ranks
 
 
-def _counted_above(histogram: LadderHistogram | None, points: int) -> int:
-    return 0 if histogram is None else sum(histogram.counts[: max(0, histogram.top - points)])
+def _counted_above(histogram: LadderHistogram | None, step: int) -> int:
+    return 0 if histogram is None else sum(histogram.counts[: max(0, histogram.top - step)])

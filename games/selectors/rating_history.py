@@ -46,7 +46,9 @@ def trends(ratings: Sequence[Rating], now: datetime) -> dict[int, dict[str, Any]
         RatingChange.objects.current("after").filter(pk__in=keys).values_list("pk", "after")
     )
     return {
-        rating.pk: _trend(rating, [values.get(key) for key in found[rating.pk]])
+        rating.pk: _trend(
+            rating, [None if key is None else values.get(key) for key in found[rating.pk]]
+        )
         for rating in ratings
     }
 

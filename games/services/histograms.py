@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, F, Max, Value
 from django.db.models.expressions import CombinedExpression
 
-from games.core.elo import SCALE
+from games.core.ladder import RANK_STEP
 from games.core.pool import POOLS
 from games.models import LadderHistogram, RatingChange
 from games.selectors.ranks import ranked
@@ -20,13 +20,9 @@ def rebuild_histogram(pool: str, *, now: datetime) -> None:
     Reads one snapshot and writes one row, so the last of them wins and none leaves half a table.
     """
     newest = RatingChange.objects.filter(pool=pool).aggregate(newest=Max("id"))["newest"] or 0
-    points = CombinedExpression(F("value"), "/", Value(SCALE))
+    step = CombinedExpression(F("value"), "/", Value(RANK_STEP))
     found = dict(
-        ranked(pool, now)
-        .annotate(points=points)
-        .values_list("points")
-        .annotate(n=Count("pk"))
-        .order_by()
+        ranked(pool, now).annotate(step=step).values_list("step").annotate(n=Count("pk")).order_by()
     )
     top, low = max(found, default=0), min(found, default=1)
     LadderHistogram.objects.update_or_create(
