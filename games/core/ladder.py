@@ -9,7 +9,7 @@ LISTED_GAMES, LISTED_OPPONENTS = 15, 5
 LISTED_FOR = timedelta(days=60)
 """Whoever plays no rated game for so long is not listed until the next."""
 
-RANK_STEP = 100
+RANK_STEP = 250
 """Thousandths of a point: who is within the same step is counted, who is above is summed up."""
 
 MONTHS = 3

@@ -1,7 +1,7 @@
 """Lists of games: mine, and how many wait for me."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from accounts.models import User
 from games.core.clock import GRACE
 from games.core.types import Phase
-from games.models import Game, Player, Ply
+from games.models import Game, Player, Ply, Vacation
 from games.rules import registry
 from games.selectors.clock import clock_view
 from games.selectors.log import last_cells, log_row
@@ -21,12 +21,13 @@ from games.selectors.numbers import number_of
 from games.selectors.outcome import result_of
 from games.selectors.pauses import TIMED, open_pauses, pause_view
 from games.selectors.plane import plane
+from games.selectors.prepared import Prepared
 from games.selectors.standing import standing
 from games.selectors.vacations import (
     away_until,
     may_pause,
+    open_vacation,
     vacation_banner,
-    vacation_columns,
     with_vacation,
 )
 from games.selectors.variants import variant_name
@@ -69,20 +70,31 @@ def waiting_count(user_id: int, *, besides: str = "") -> int:
 
 
 def header_facts(user_id: int, *, besides: str = "") -> dict[str, Any]:
-    """Return what a page says of a user beside its own matter; one query.
+    """Return what a page says of a user beside its own matter; one query, two on a vacation.
 
     ``waiting_count`` of games and ``unread_count`` of notices, without one game; ``vacation``, as
     in `vacation_banner`.
     """
+    waiting, unread, is_away = _HEADER.rows([user_id], texts=[besides])[0]
+    vacation = open_vacation(user_id) if is_away else None
+    return {
+        "waiting_count": waiting,
+        "unread_count": unread,
+        "vacation": vacation_banner(vacation),
+    }
+
+
+def _header(
+    numbers: Sequence[int], _moments: Sequence[datetime], texts: Sequence[str]
+) -> QuerySet[User, Any]:
+    (user_id,), (besides,) = numbers, texts
     waiting = number_of(_waiting(user_id).exclude(game__public_id=besides))
     unread = number_of(unread_notices(user_id, besides=besides))
-    me = User.objects.filter(pk=user_id)
-    facts = me.values_list(waiting, unread, *vacation_columns("pk")).get()
-    return {
-        "waiting_count": int(facts[0]),
-        "unread_count": int(facts[1]),
-        "vacation": vacation_banner(*facts[2:]),
-    }
+    away = number_of(Vacation.objects.filter(user_id=user_id, ended_at__isnull=True))
+    return User.objects.filter(pk=user_id).values_list(waiting, unread, away)
+
+
+_HEADER = Prepared(_header, numbers=1, texts=1)
 
 
 def next_waiting(user_id: int, *, besides: str = "") -> Game | None:

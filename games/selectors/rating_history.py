@@ -28,66 +28,73 @@ LOT = 26
 
 
 def trends(ratings: Sequence[Rating], now: datetime) -> dict[int, dict[str, Any]]:
-    """Return by rating how it went; two queries for all.
+    """Return by rating how it went; one query for each `LOT`.
 
     ``change`` over thirty days in whole points, and ``spark``, points over ninety days. Whoever
     began later began with 1500.
     """
     pks = [rating.pk for rating in ratings]
-    found: dict[int, list[int | None]] = {}
-    moments = [now - step * SPARK_STEP for step in range(SPARK_STEPS, 0, -1)]
+    past: dict[int, list[int | None]] = {}
     for begin in range(0, len(pks), LOT):
         lot = pks[begin : begin + LOT]
-        rows = _NEWEST.rows([*lot, *[0] * (LOT - len(lot))], moments)
-        found |= {pk: changes for pk, *changes in rows}
-    # Which changes count first, what they say now after: together they would be many times nested.
-    keys = {key for changes in found.values() for key in changes if key is not None}
-    values = dict(
-        RatingChange.objects.current("after").filter(pk__in=keys).values_list("pk", "after")
-    )
-    return {
-        rating.pk: _trend(
-            rating, [None if key is None else values.get(key) for key in found[rating.pk]]
-        )
-        for rating in ratings
-    }
-
-
-def _newest(pks: Sequence[int], moments: Sequence[datetime]) -> QuerySet[Rating, Any]:
-    """Return the newest change of each rating at each moment, behind the rating's key."""
-    own = RatingChange.objects.filter(user_id=OuterRef("user_id"), pool=OuterRef("pool"))
-    newest = own.order_by("-created_at", "-id").values("pk")
-    steps = [Subquery(newest.filter(created_at__lte=moment)[:1]) for moment in moments]
-    return Rating.objects.filter(pk__in=pks).values_list("pk", *steps)
-
-
-_NEWEST = Prepared(_newest, numbers=LOT, moments=SPARK_STEPS)
-
-
-def _trend(rating: Rating, past: Sequence[int | None]) -> dict[str, Any]:
-    then = past[-MONTH_STEPS]
-    known = [value for value in past if value is not None]
-    began = [START] if len(known) < len(past) else []
-    return {
-        "change": round(rating.value / SCALE) - round((START if then is None else then) / SCALE),
-        "spark": [value / SCALE for value in (*began, *known, rating.value)],
-    }
+        rows = _PAST.rows([*lot, *[0] * (LOT - len(lot))], _moments(now))
+        past |= {pk: values for pk, *values in rows}
+    return {rating.pk: _trend(rating.value, past[rating.pk]) for rating in ratings}
 
 
 def rating_rows(user_id: int, now: datetime) -> list[dict[str, Any]]:
-    """Return a user's rating in each pool in which he has played, with its trend; three queries.
+    """Return a user's rating in each pool in which he has played, with its trend; one query.
 
     ``key``, ``name`` and ``label`` of the pool, what `rating_view` gives, and what `trends` does.
     """
-    rows = {row.pool: row for row in Rating.objects.filter(user_id=user_id, games__gt=0)}
-    trend = trends(list(rows.values()), now) if rows else {}
+    rows = {key: facts for key, *facts in _OWN.rows([user_id], _moments(now))}
     return [
         {"key": pool.key, "name": pool_name(pool), "label": pool_label(pool)}
-        | rating_view(row.value, row.games, row.opponents)
-        | trend[row.pk]
+        | rating_view(value, games, opponents)
+        | _trend(value, past)
         for pool in POOLS
-        if (row := rows.get(pool.key)) is not None
+        if pool.key in rows
+        for value, games, opponents, *past in [rows[pool.key]]
     ]
+
+
+def _moments(now: datetime) -> list[datetime]:
+    return [now - step * SPARK_STEP for step in range(SPARK_STEPS, 0, -1)]
+
+
+def _steps(moments: Sequence[datetime]) -> list[Subquery]:
+    """Return what a rating was at each moment, as parts of a query of ratings."""
+    rows = RatingChange.objects.current("after")
+    own = rows.filter(user_id=OuterRef("user_id"), pool=OuterRef("pool"))
+    newest = own.order_by("-created_at", "-id").values("after")
+    return [Subquery(newest.filter(created_at__lte=moment)[:1]) for moment in moments]
+
+
+def _past(
+    pks: Sequence[int], moments: Sequence[datetime], _texts: Sequence[str]
+) -> QuerySet[Rating, Any]:
+    return Rating.objects.filter(pk__in=pks).values_list("pk", *_steps(moments))
+
+
+def _own(
+    user_ids: Sequence[int], moments: Sequence[datetime], _texts: Sequence[str]
+) -> QuerySet[Rating, Any]:
+    own = Rating.objects.filter(user_id__in=user_ids, games__gt=0)
+    return own.values_list("pool", "value", "games", "opponents", *_steps(moments))
+
+
+_PAST = Prepared(_past, numbers=LOT, moments=SPARK_STEPS)
+_OWN = Prepared(_own, numbers=1, moments=SPARK_STEPS)
+
+
+def _trend(value: int, past: Sequence[int | None]) -> dict[str, Any]:
+    then = past[-MONTH_STEPS]
+    known = [one for one in past if one is not None]
+    began = [START] if len(known) < len(past) else []
+    return {
+        "change": round(value / SCALE) - round((START if then is None else then) / SCALE),
+        "spark": [one / SCALE for one in (*began, *known, value)],
+    }
 
 
 def curve_choice(

@@ -208,7 +208,7 @@ def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _nodes(child)
 
 
-def _median_s(work: Callable[[], object], repeats: int = 9) -> float:
+def _median_s(work: Callable[[], object], repeats: int = 25) -> float:
     spent = []
     for _ in range(repeats):
         began = time.perf_counter()

@@ -38,6 +38,7 @@ def _figures(users: int) -> Iterator[str]:
     spent = time.monotonic() - began
     yield f"  {users} ratings, {users * GAMES_EACH} changes: filled in {spent:.0f} s"
     yield from _sweeps(now)
+    _tidy()
     yield from _pages(users)
     yield from _ranks(now)
 
@@ -99,6 +100,15 @@ def _sweeps(now: datetime) -> Iterator[str]:
         f"  weeks and seasons: {places} places frozen in {batches} batches,"
         f" {time.monotonic() - began:.0f} s of work, a sweep at most {longest:.1f} s"
     )
+
+
+def _tidy() -> None:
+    """Do what PostgreSQL would do beside the measuring after so many rows at once."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+        cursor.execute("CHECKPOINT")
 
 
 def _pages(users: int) -> Iterator[str]:
