@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from accounts.models import User
 from games.core.clock import GRACE
 from games.core.types import Phase
-from games.models import Game, Player, Ply, Vacation
+from games.models import Game, Player, Ply
 from games.rules import registry
 from games.selectors.clock import clock_view
 from games.selectors.log import last_cells, log_row
@@ -26,8 +26,8 @@ from games.selectors.standing import standing
 from games.selectors.vacations import (
     away_until,
     may_pause,
-    open_vacation,
     vacation_banner,
+    vacation_columns,
     with_vacation,
 )
 from games.selectors.variants import variant_name
@@ -70,17 +70,16 @@ def waiting_count(user_id: int, *, besides: str = "") -> int:
 
 
 def header_facts(user_id: int, *, besides: str = "") -> dict[str, Any]:
-    """Return what a page says of a user beside its own matter; one query, two on a vacation.
+    """Return what a page says of a user beside its own matter; one query.
 
     ``waiting_count`` of games and ``unread_count`` of notices, without one game; ``vacation``, as
     in `vacation_banner`.
     """
-    waiting, unread, is_away = _HEADER.rows([user_id], texts=[besides])[0]
-    vacation = open_vacation(user_id) if is_away else None
+    waiting, unread, *vacation = _HEADER.rows([user_id], texts=[besides])[0]
     return {
         "waiting_count": waiting,
         "unread_count": unread,
-        "vacation": vacation_banner(vacation),
+        "vacation": vacation_banner(*vacation),
     }
 
 
@@ -90,8 +89,7 @@ def _header(
     (user_id,), (besides,) = numbers, texts
     waiting = number_of(_waiting(user_id).exclude(game__public_id=besides))
     unread = number_of(unread_notices(user_id, besides=besides))
-    away = number_of(Vacation.objects.filter(user_id=user_id, ended_at__isnull=True))
-    return User.objects.filter(pk=user_id).values_list(waiting, unread, away)
+    return User.objects.filter(pk=user_id).values_list(waiting, unread, *vacation_columns("pk"))
 
 
 _HEADER = Prepared(_header, numbers=1, texts=1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -19,8 +19,7 @@ class Prepared:
     """A query whose parts are the same every time, and whose numbers, moments and texts differ.
 
     Args:
-        write: returns the query for its arguments, each of which is used as it is; it must give
-            whole numbers and texts only, for nothing turns the database's values into others.
+        write: returns the query, of plain values, for its arguments, each used as it is.
         numbers, moments, texts: how many arguments it has of each kind.
     """
 
@@ -29,29 +28,52 @@ class Prepared:
         self._numbers = [_NUMBER - index for index in range(numbers)]
         self._moments = [_MOMENT + timedelta(days=index) for index in range(moments)]
         self._texts = [f"{_TEXT}{index}" for index in range(texts)]
-        self._written: dict[str, tuple[str, list[tuple[int | None, Any]]]] = {}
+        self._written: dict[str, _Written] = {}
 
     def rows(
         self,
         numbers: Sequence[int] = (),
         moments: Sequence[datetime] = (),
         texts: Sequence[str] = (),
-    ) -> list[tuple[Any, ...]]:
+    ) -> list[list[Any]]:
         """Return what the database answers."""
         if connection.vendor not in self._written:
             self._written[connection.vendor] = self._sql()
-        sql, places = self._written[connection.vendor]
+        written = self._written[connection.vendor]
         given = _adapted(numbers, moments, texts)
         with connection.cursor() as cursor:
-            cursor.execute(sql, [kept if at is None else given[at] for at, kept in places])
-            return list(cursor.fetchall())
+            parameters = [kept if at is None else given[at] for at, kept in written.places]
+            cursor.execute(written.sql, parameters)
+            rows = list(map(list, cursor.fetchall()))
+        for row in rows:
+            for column, (converters, expression) in written.converters.items():
+                for convert in converters:
+                    row[column] = convert(row[column], expression, connection)
+        return rows
 
-    def _sql(self) -> tuple[str, list[tuple[int | None, Any]]]:
-        """Return the statement, and for each parameter which argument it is, or what it stays."""
+    def _sql(self) -> "_Written":
         marks = (self._numbers, self._moments, self._texts)
-        sql, parameters = self._write(*marks).query.sql_with_params()
+        compiler = self._write(*marks).query.get_compiler(connection=connection)
+        sql, parameters = compiler.as_sql()
         places = {mark: at for at, mark in enumerate(_adapted(*marks))}
-        return sql, [(places.get(parameter), parameter) for parameter in parameters]
+        return _Written(
+            sql,
+            [(places.get(parameter), parameter) for parameter in parameters],
+            compiler.get_converters([column for column, _sql, _name in compiler.select]),
+        )
+
+
+class _Written(NamedTuple):
+    """A query as one kind of database takes it.
+
+    Attributes:
+        places: for each parameter which argument it is, or what it stays.
+        converters: by column what makes Python's values of the database's, and for which column.
+    """
+
+    sql: str
+    places: list[tuple[int | None, Any]]
+    converters: dict[int, tuple[list[Callable[..., Any]], Any]]
 
 
 def _adapted(

@@ -30,11 +30,25 @@ def open_vacation(user_id: int) -> Vacation | None:
     return Vacation.objects.filter(user_id=user_id, ended_at__isnull=True).first()
 
 
-def vacation_banner(vacation: Vacation | None) -> dict[str, Any]:
+def vacation_columns(user: str) -> tuple[Subquery, Subquery]:
+    """Return what `vacation_banner` needs, as parts of a larger query.
+
+    Args:
+        user: how its rows name the user's key.
+    """
+    away = Vacation.objects.filter(user_id=OuterRef(user), ended_at__isnull=True)
+    return Subquery(away.values("ends_at")[:1]), Subquery(away.values("is_automatic")[:1])
+
+
+def vacation_banner(until: datetime | None, is_automatic: bool | None) -> dict[str, Any]:
     """Return what is said of a user's own vacation: as in `vacation_view`, without the rest."""
+    return {"until": until, "is_automatic": bool(is_automatic)}
+
+
+def _told(vacation: Vacation | None) -> dict[str, Any]:
     if vacation is None:
-        return {"until": None, "is_automatic": False}
-    return {"until": vacation.ends_at, "is_automatic": vacation.is_automatic}
+        return vacation_banner(None, None)
+    return vacation_banner(vacation.ends_at, vacation.is_automatic)
 
 
 def left_of_year(user_id: int, now: datetime) -> timedelta:
@@ -76,7 +90,7 @@ def vacation_view(user_id: int, now: datetime) -> dict[str, Any]:
     """
     vacation = open_vacation(user_id)
     left = vacation.ends_at - now if vacation else left_of_year(user_id, now)
-    return vacation_banner(vacation) | {
+    return _told(vacation) | {
         "days_left": max(left, timedelta()).days,
         "may_start": vacation is None and left >= LEAST_COST,
         "running_on": _running_on(user_id),
