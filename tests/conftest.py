@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
+from django.test import TransactionTestCase
 from django.utils import timezone
 
+from tests import emptying
 from tests.broker import Broker
 from tests.plugin import BROKER, FOLDER
 from tests.site import Site
@@ -22,6 +24,14 @@ def _has_stamped(monkeypatch) -> None:
 def broker(pytestconfig: pytest.Config) -> Broker:
     """The broker that this test process started."""
     return pytestconfig.stash[BROKER]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker) -> None:
+    """The database, which tests that commit give back as it was."""
+    with django_db_blocker.unblock():
+        emptying.keep_first_rows()
+    TransactionTestCase._fixture_teardown = lambda _self: emptying.empty()
 
 
 @pytest.fixture(scope="session")
