@@ -16,6 +16,9 @@ from pathlib import Path
 from celery import Celery
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from qwirkle_site import embedded
 from tests.broker import Broker
@@ -40,6 +43,7 @@ class Site:
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._broker_was_away = False
         self._env = embedded.environment(
             DJANGO_SETTINGS_MODULE="qwirkle_site.settings.test",
             QWIRKLE_TEST_SITE_DATABASE=database_name,
@@ -97,6 +101,7 @@ class Site:
 
     def stop_broker(self) -> None:
         self.broker.stop()
+        self._broker_was_away = True
 
     def start_broker(self) -> None:
         self.broker.start()
@@ -114,11 +119,23 @@ class Site:
             self.start_web()
         if not self._runs("worker"):
             self.start_worker()
+        if self._broker_was_away:
+            self._await("web", self._welcomes_sockets)
+            self._broker_was_away = False
 
     def close(self) -> None:
         """Stop everything but the broker."""
         for name in list(self._processes):
             self._stop(name)
+
+    def _welcomes_sockets(self) -> bool:
+        """Return whether the web process has found the broker again."""
+        address = self.url.replace("http", "ws", 1) + "/ws/lobby/"
+        try:
+            with connect(address, origin=Origin(self.url), proxy=None) as lobby:
+                return "hello" in str(lobby.recv(timeout=READY_S))
+        except (WebSocketException, OSError):
+            return False
 
     def log(self, name: str) -> str:
         """Return what a part has printed so far; name is "web", "worker" or "beat"."""

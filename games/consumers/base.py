@@ -14,6 +14,7 @@ from django.contrib.auth import get_user
 from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from games import limits
 from games.consumers.liveness import WAIT_S, is_layer_live
@@ -80,6 +81,8 @@ class ListeningConsumer(AsyncWebsocketConsumer):
             return
         try:
             await super().__call__(scope, receive, send)
+        except RedisError:  # it went since the last look, in which case a socket has no channel
+            await send({"type": "websocket.close", "code": TRY_AGAIN})
         finally:
             for task in (self.watch, self.second_look):
                 if task is not None:  # a socket that failed was never disconnected
