@@ -20,6 +20,8 @@ _PICTURE = """
 table => {
   const copy = table.cloneNode(true);
   for (const input of copy.querySelectorAll("input")) input.remove();
+  for (const part of copy.querySelectorAll("[class]"))  // their order says nothing
+    part.setAttribute("class", [...part.classList].sort().join(" "));
   const box = table.querySelector(".board__plane").getBoundingClientRect();
   return copy.outerHTML + JSON.stringify(box) + document.title + location.pathname;
 }
