@@ -70,6 +70,8 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     os.chdir(ROOT)
+    # The site and the tests are many processes; each would compile all our modules anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if module:
         os.execv(python, [python, "-m", *module.split(), *arguments[1:]])
     return 0

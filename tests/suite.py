@@ -7,22 +7,28 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 from tests.chromium import MISSING, ensure_chromium
-from tests.failures import FAILURES, names_of_failures
+from tests.failures import VARIABLE, failures_in, names_of
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q"]
+ARTIFACTS = ROOT / "test-artifacts"
 # Each process has its own broker, database and site; tests are of very different lengths.
 PARALLEL = ["-n", "2", "--dist", "worksteal"]
-# A third process works while the others wait for theirs; with a browser each it would be too much.
+# A third process works while the others wait for theirs.
 CROWDED = ["-n", "3", "--dist", "worksteal"]
 TEMPLATES = ["templates", "--quiet"]
+
+AT_ONCE = 2
+"""So many steps of a group run at a time."""
 
 TRIED_AGAIN_MAX = 3
 """So many failed tests of a step are tried once more, alone (docs/decisions/0022)."""
@@ -47,6 +53,21 @@ class Step:
     command: list[str]
     env: dict[str, str] = field(default_factory=dict)
     has_tests: bool = False
+
+    @property
+    def failures(self) -> Path:
+        """Where its tests keep the names of those that failed."""
+        return ARTIFACTS / f"failures-{self.name.replace(' ', '-')}.txt"
+
+
+@dataclass
+class Outcome:
+    """How a step ended: its exit code, what failed, and what passed at the second try only."""
+
+    step: Step
+    code: int
+    failures: list[str]
+    unstable: list[str]
 
 
 def node_folder() -> Path:
@@ -79,51 +100,51 @@ def install_node_modules() -> list[Step]:
     ]
 
 
-def checks() -> list[Step]:
-    """Return what needs no test runner, fastest first."""
+def checks() -> list[list[Step]]:
+    """Return what needs no test runner."""
     node = node_environment()
     manage = [PYTHON, "manage.py"]
-    return [
+    every = [
+        Step("Python types", [PYTHON, "-m", "mypy"], TEST_ENV),
         Step("Python format", [PYTHON, "-m", "ruff", "format", "--check", "."]),
         Step("Python lint", [PYTHON, "-m", "ruff", "check", "."]),
         Step("template format", [str(BIN / "djlint"), *TEMPLATES, "--check"]),
         Step("template lint", [str(BIN / "djlint"), *TEMPLATES, "--lint"]),
-        *install_node_modules(),
         Step("JS and CSS format and lint", ["node_modules/.bin/biome", "ci"], node),
         Step("JS types", ["node_modules/.bin/tsc", "--project", "jsconfig.json"], node),
         Step(
             "worker's types", ["node_modules/.bin/tsc", "--project", "jsconfig.worker.json"], node
         ),
-        Step("JS tests", ["sh", "-c", "node --test tests/js/*.test.js"], node),
+        Step("JS tests", ["sh", "-c", "node --test --test-reporter=dot tests/js/*.test.js"], node),
         Step("import contracts", [str(BIN / "lint-imports"), "--no-cache"]),
-        Step("Python types", [PYTHON, "-m", "mypy"], TEST_ENV),
         Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"], TEST_ENV),
         Step("deploy check", [*manage, "check", "--deploy", "--fail-level", "WARNING"], DEPLOY_ENV),
     ]
+    return [install_node_modules(), every]
 
 
-def tests() -> list[Step]:
-    """Return the test runs: all on SQLite, what may differ on PostgreSQL once more there."""
+def tests() -> list[list[Step]]:
+    """Return the test runs: all on SQLite, what may differ on PostgreSQL once more there.
+
+    Who drives a browser waits for it much of the time, so the run on PostgreSQL goes on beside it.
+    """
     chromium = ensure_chromium()
     if chromium:
         browser = [*PYTEST, *PARALLEL, "-m", "browser"]
         in_chromium = Step("browser tests", browser, {"CHROMIUM": chromium}, has_tests=True)
     else:
         in_chromium = Step("browser tests", ["sh", "-c", f'echo "{MISSING}"; exit 1'])
-    database = [*PYTEST, *CROWDED, "-m", "database and not browser and not one_database"]
+    database = [*PYTEST, *PARALLEL, "-m", "database and not browser and not one_database"]
     postgres = {"QWIRKLE_TEST_DATABASE": "postgres"}
-    return [
-        Step("tests on SQLite", [*PYTEST, *CROWDED, "-m", "not browser"], has_tests=True),
-        in_chromium,
-        Step("tests on PostgreSQL", database, postgres, has_tests=True),
-    ]
+    on_sqlite = Step("tests on SQLite", [*PYTEST, *CROWDED, "-m", "not browser"], has_tests=True)
+    on_postgres = Step("tests on PostgreSQL", database, postgres, has_tests=True)
+    return [[on_sqlite], [in_chromium, on_postgres]]
 
 
-def fixes() -> list[Step]:
+def fixes() -> list[list[Step]]:
     """Return what formats the code and mends what can be mended without thought."""
     node = node_environment()
-    return [
-        *install_node_modules(),
+    mends = [
         Step("Python lint", [PYTHON, "-m", "ruff", "check", "--fix", "--exit-zero", "."]),
         Step("Python format", [PYTHON, "-m", "ruff", "format", "."]),
         Step(
@@ -132,47 +153,84 @@ def fixes() -> list[Step]:
         ),
         Step("JS and CSS", ["node_modules/.bin/biome", "check", "--write"], node),
     ]
+    return [install_node_modules(), *([one] for one in mends)]
 
 
-def run(steps: list[Step], say: Callable[[str], None]) -> int:
-    """Run all steps, also after a failed one; return 0 if all passed."""
-    started, failed, unstable = time.monotonic(), [], []
-    FAILURES.unlink(missing_ok=True)
-    for number, step in enumerate(steps, 1):
-        say(f"\n=== {number}/{len(steps)} {step.name}")
-        began = time.monotonic()
-        known = set(names_of_failures())
-        code = perform(step, say)
-        names = [name for name in names_of_failures() if name not in known]
-        if code and step.has_tests and 0 < len(names) <= TRIED_AGAIN_MAX:
-            say(f"\n... once more, alone: {', '.join(names)}")
-            code = perform(Step(step.name, [*PYTEST, *names], step.env), say)
-            unstable += [] if code else names
-        verdict = "ok" if code == 0 else f"FAILED with code {code}"
-        say(f"--- {step.name}: {verdict} ({time.monotonic() - began:.1f} s)")
-        if code:
-            failed.append(step.name)
+def run(groups: list[list[Step]], say: Callable[[str], None]) -> int:
+    """Run all steps, also after a failed one; return 0 if all passed.
+
+    Args:
+        groups: one after the other; two steps of a group at a time.
+    """
+    started = time.monotonic()
+    outcomes: list[Outcome] = []
+    for group in groups:
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            outcomes += pool.map(partial(run_step, say=say, is_alone=len(group) == 1), group)
     minutes, seconds = divmod(round(time.monotonic() - started), 60)
     took = f"{minutes} min {seconds} s"
-    if FAILURES.exists():  # a screen that is cut off shows the end
-        say(f"\n{FAILURES.read_text().rstrip()}")
-    for name in unstable:
+    for line in (line for outcome in outcomes for line in outcome.failures):
+        say(line)  # a screen that is cut off shows the end
+    for name in (name for outcome in outcomes for name in outcome.unstable):
         say(f"UNSTABLE, passed at the second try: {name}")
+    failed = [outcome.step.name for outcome in outcomes if outcome.code]
     if failed:
-        say(f"\nFAILED: {len(failed)} of {len(steps)} in {took}: {', '.join(failed)}")
+        say(f"\nFAILED: {len(failed)} of {len(outcomes)} in {took}: {', '.join(failed)}")
         return 1
-    say(f"\nPASSED: all {len(steps)} in {took}")
+    say(f"\nPASSED: all {len(outcomes)} in {took}")
     return 0
 
 
-def perform(step: Step, say: Callable[[str], None]) -> int:
-    """Run one step and return its exit code; 127 when its program is not installed."""
+def run_step(step: Step, say: Callable[[str], None], *, is_alone: bool) -> Outcome:
+    """Run a step, and once more what little failed of its tests.
+
+    Alone it prints for itself. Beside others tests print line by line under the step's name, and a
+    check all at once when it is over.
+    """
+    held: list[str] = []
+
+    def prefix(line: str) -> None:
+        say(f"{step.name} | {line}")
+
+    tell = say if is_alone else prefix if step.has_tests else held.append
+    began = time.monotonic()
+    step.failures.unlink(missing_ok=True)
+    tell(f"\n=== {step.name}")
+    code = perform(step, None if is_alone else tell)
+    failures = failures_in(step.failures)
+    names, unstable = names_of(failures), []
+    if code and step.has_tests and 0 < len(names) <= TRIED_AGAIN_MAX:
+        tell(f"\n... once more, alone: {', '.join(names)}")
+        again = Step(step.name, [*PYTEST, *names], step.env)
+        code = perform(again, None if is_alone else tell)
+        unstable = [] if code else names
+    verdict = "ok" if code == 0 else f"FAILED with code {code}"
+    tell(f"--- {step.name}: {verdict} ({time.monotonic() - began:.1f} s)")
+    if held:
+        say("\n".join(held))
+    return Outcome(step, code, failures, unstable)
+
+
+def perform(step: Step, tell: Callable[[str], None] | None) -> int:
+    """Run one step and return its exit code; 127 when its program is not installed.
+
+    Args:
+        tell: is given what it prints, line by line; None lets it print for itself.
+    """
+    env = {**os.environ, **step.env, VARIABLE: str(step.failures)}
+    stdout, stderr = (None, None) if tell is None else (subprocess.PIPE, subprocess.STDOUT)
     try:
-        env = {**os.environ, **step.env}
-        return subprocess.run(step.command, cwd=ROOT, env=env, check=False).returncode
+        process = subprocess.Popen(
+            step.command, cwd=ROOT, env=env, stdout=stdout, stderr=stderr, text=True
+        )
     except FileNotFoundError:
-        say(f"{step.command[0]} is missing: see the step that installs it, above.")
+        print(f"{step.command[0]} is missing: see the step that installs it, above.", flush=True)
         return 127
+    with process:
+        for line in process.stdout or ():
+            if tell is not None:
+                tell(line.rstrip("\n"))
+    return process.returncode
 
 
 def main() -> int:
