@@ -23,7 +23,7 @@ PYTEST = [PYTHON, "-m", "pytest", "-q"]
 ARTIFACTS = ROOT / "test-artifacts"
 # Each process has its own broker, database and site; tests are of very different lengths.
 PARALLEL = ["-n", "2", "--dist", "worksteal"]
-# A third process works while the others wait for theirs.
+# A third process works while the others wait for theirs; with a browser each it would be too much.
 CROWDED = ["-n", "3", "--dist", "worksteal"]
 TEMPLATES = ["templates", "--quiet"]
 
@@ -126,7 +126,7 @@ def checks() -> list[list[Step]]:
 def tests() -> list[list[Step]]:
     """Return the test runs: all on SQLite, what may differ on PostgreSQL once more there.
 
-    Who drives a browser waits for it much of the time, so the run on PostgreSQL goes on beside it.
+    One after the other: each keeps two cores busy, and two at a time took longer than in turn.
     """
     chromium = ensure_chromium()
     if chromium:
@@ -134,11 +134,11 @@ def tests() -> list[list[Step]]:
         in_chromium = Step("browser tests", browser, {"CHROMIUM": chromium}, has_tests=True)
     else:
         in_chromium = Step("browser tests", ["sh", "-c", f'echo "{MISSING}"; exit 1'])
-    database = [*PYTEST, *PARALLEL, "-m", "database and not browser and not one_database"]
+    database = [*PYTEST, *CROWDED, "-m", "database and not browser and not one_database"]
     postgres = {"QWIRKLE_TEST_DATABASE": "postgres"}
     on_sqlite = Step("tests on SQLite", [*PYTEST, *CROWDED, "-m", "not browser"], has_tests=True)
     on_postgres = Step("tests on PostgreSQL", database, postgres, has_tests=True)
-    return [[on_sqlite], [in_chromium, on_postgres]]
+    return [[on_sqlite], [in_chromium], [on_postgres]]
 
 
 def fixes() -> list[list[Step]]:
@@ -184,15 +184,10 @@ def run(groups: list[list[Step]], say: Callable[[str], None]) -> int:
 def run_step(step: Step, say: Callable[[str], None], *, is_alone: bool) -> Outcome:
     """Run a step, and once more what little failed of its tests.
 
-    Alone it prints for itself. Beside others tests print line by line under the step's name, and a
-    check all at once when it is over.
+    Alone it prints for itself, beside others all at once when it is over.
     """
     held: list[str] = []
-
-    def prefix(line: str) -> None:
-        say(f"{step.name} | {line}")
-
-    tell = say if is_alone else prefix if step.has_tests else held.append
+    tell = say if is_alone else held.append
     began = time.monotonic()
     step.failures.unlink(missing_ok=True)
     tell(f"\n=== {step.name}")

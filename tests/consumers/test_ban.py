@@ -14,6 +14,8 @@ from tests.consumers.test_admission import WITHIN_S
 from tests.factories import make_game, make_user
 
 MEMBERS_PAGE = "/following/"
+ENDED_WITHIN_S = 2.0
+"""What a ban promises; it takes a tenth of a second."""
 
 
 def is_signed_in(client: SiteClient) -> bool:
@@ -41,8 +43,8 @@ def test_a_ban_ends_every_session_and_every_socket_and_its_end_brings_none_back(
         ban = impose(user=user, kind=kind, days=days, **about)
         began = time.monotonic()
         assert not any(is_signed_in(window) for window in windows)
-        assert {close_code(socket, WITHIN_S) for socket in sockets} == {SIGNED_OUT}
-        assert time.monotonic() - began < WITHIN_S
+        assert {close_code(socket, ENDED_WITHIN_S) for socket in sockets} == {SIGNED_OUT}
+        assert time.monotonic() - began < ENDED_WITHIN_S
         assert is_signed_in(bystander)
         other.ping().wait(WITHIN_S)
     lift(sanction_pk=ban.pk, **about)
