@@ -219,7 +219,7 @@ def perform(step: Step, tell: Callable[[str], None] | None) -> int:
             step.command, cwd=ROOT, env=env, stdout=stdout, stderr=stderr, text=True
         )
     except FileNotFoundError:
-        print(f"{step.command[0]} is missing: see the step that installs it, above.", flush=True)
+        (tell or print)(f"{step.command[0]} is missing: see the step that installs it, above.")
         return 127
     with process:
         for line in process.stdout or ():

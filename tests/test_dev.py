@@ -129,6 +129,16 @@ def test_a_finished_environment_is_not_touched_again(checkout, monkeypatch):
     assert installed == ["requirements-dev.lock"] * 2
 
 
+def test_what_it_starts_keeps_its_bytecode_whatever_the_environment_says(monkeypatch):
+    monkeypatch.chdir(dev.ROOT)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(dev, "set_up", lambda lock: sys.executable)
+    started = []
+    monkeypatch.setattr(dev.os, "execv", lambda path, command: started.append(dict(os.environ)))
+    assert dev.main(["check"]) == 0
+    assert ["PYTHONDONTWRITEBYTECODE" in environment for environment in started] == [False]
+
+
 def test_a_taken_port_is_named_with_the_next_free_one(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("QWIRKLE_DATA", str(tmp_path))
     with socket.socket() as other:

@@ -23,11 +23,15 @@ from games.services.signals import judge_signal
 class SignalAdmin(FastList):
     """Signals by kind, state and account; the page of the case judges them."""
 
-    list_display = ("created_at", "kind", "user", "other", "sentence", "state")
+    list_display = ("created_at", "sentence", "state", "kind", "user", "other")
     list_filter = ("state", "kind")
     list_select_related = ("user", "other")
     person_fields: ClassVar = ("user", "other")
-    exclude = ("key",)
+    fields = (
+        "sentence", "kind", "user", "other", "games", "through_at", "created_at", "report", "state",
+        "judged_by", "judged_at", "note",
+    )  # fmt: skip
+    readonly_fields = ("sentence",)
     ordering = ("-id",)
 
     @admin.display(description="what")

@@ -309,6 +309,8 @@ def test_the_queue_the_case_and_the_list_show_it_and_the_case_judges_it(signal, 
     assert sentence in client.get(case).content.decode()
     listed = client.get(reverse("admin:games_signal_changelist"), {"q": "bo", "state": "new"})
     assert sentence in listed.content.decode()
+    alone = client.get(reverse("admin:games_signal_change", args=[signal.pk]))
+    assert sentence in alone.content.decode()
     address = reverse("admin:games_signal_judge", args=[signal.pk])
     answer = client.post(address, {"state": "seen", "note": "asked both"})
     assert answer.url == case

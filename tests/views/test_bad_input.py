@@ -6,6 +6,7 @@ Every other address: tests/access/test_nonsense.py.
 import pytest
 from django.urls import reverse
 
+from games.forms.standing import BOX, STOPS
 from games.models import Challenge, Game, Ply
 from tests.access.scene import undone
 from tests.factories import make_challenge, make_game, make_user
@@ -62,6 +63,7 @@ def orders(text):
         {"version": "0", "revision": "0", "key": "k", "do": "add", "move": text, "least": text},
         {"version": "0", "revision": text, "key": "k", "do": text, "move": "play RS@0,0"},
         {"version": text, "revision": "0", "key": text, "do": "add", "move": "play RS@0,0"},
+        {"version": "0", "revision": "0", "key": "k", "do": STOPS, f"{BOX}{text}": "on"},
     ]
 
 
